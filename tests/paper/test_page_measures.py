@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path as FilePath
@@ -14,27 +14,29 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
-from hexwright.model.game import Game
 from hexwright.paper.compact_list import list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
 from hexwright.paper.counter_imposition import counter_area
 from hexwright.paper.counter_sheet_index import index_items
 from hexwright.paper.example_figures import example_calculator
 from hexwright.paper.folded_card import MARGIN
-from hexwright.paper.map_sheets import MapDrawing
+from hexwright.paper.map_sheets import MapDrawing, MapWindow
 from hexwright.paper.page_drawing import new_document
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import A4
-from hexwright.paper.player_aids import draw_player_aids
+from hexwright.paper.player_aids import PlayerAids
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.rulebook_grid import BODY, SMALLEST
-from hexwright.render.canvas import Box, Path, Style
+from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts import turn_record_chart
 from hexwright.render.fonts import FontFace
-from hexwright.render.map.canvas_clipping import FramedCanvas
+from hexwright.render.map.canvas_clipping import FramedCanvas, WindowCanvas, WindowFan
 from hexwright.render.map.drawing_tape import CanvasFan, DrawingTape
+from hexwright.render.map.hex_regions import combine_paths
+from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.map_layers import MapLayers
+from hexwright.render.map.map_view import MapView
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
@@ -49,28 +51,20 @@ SETTINGS = PrintSettings()
 class _BlankMap(MapDrawing):
     """A map without anything on it, since pages are counted and text is measured."""
 
-    def store_pieces(
-        self,
-        document: PdfDocument,
-        game: Game,
-        settings: PrintSettings,
-        scale: float,
-        pieces: Mapping[str, Box],
-        *,
-        quiet: bool = False,
-        scales: Mapping[str, float] | None = None,
-    ) -> None:
-        for name, box in pieces.items():
-            with document.store(name, box):
+    def store_windows(self, document: PdfDocument, windows: Iterable[MapWindow]) -> None:
+        for window in windows:
+            with document.store(window.name, window.box):
                 pass
 
 
 @cache
 def aids(name: str) -> pdfium.PdfDocument:
     game = game_of(name)
+    plan = plan_sheet(game)
     document = new_document(game, SETTINGS, "Player aids")
-    board = MapLayers.__new__(MapLayers)
-    draw_player_aids(document, game, SETTINGS, _BlankMap(plan_sheet(game), board))
+    view = MapView(game.hexmap, plan.layout, plan.field, SETTINGS.theme)
+    board = MapLayers(view, (), (), (), (), (), (), (), (), (), (), {}, (), (), LabelGround(Box(0, 0, 1, 1)))
+    PlayerAids(game, SETTINGS, plan).draw(document, _BlankMap(plan, board, game, SETTINGS))
     return opened(document.to_bytes())
 
 
@@ -204,6 +198,39 @@ def test_a_framed_window_omits_text_that_is_cut_or_too_small_or_unwanted() -> No
     assert [text.text for text in seen.texts] == ["Orel"]
 
 
+def test_a_name_that_is_cut_or_covered_is_omitted_with_all_its_letters() -> None:
+    seen = RecordingCanvas()
+    window = FramedCanvas(seen, Box(0, 0, 40, 40), 2.0, set(), [Box(10, 10, 8, 8)])
+    for name, first in (("cut", 33.0), ("covered", 4.0), ("free", 20.0)):
+        with window.group(f"label:{name}"):
+            for n in range(3):
+                at = Point(first + 4 * n, 14.0)
+                window.text(at, name[n], FontFace.SANS, 3.0, CLASSIC.ink)
+    assert "".join(text.text for text in seen.texts) == "fre"
+
+
+def test_a_fan_gives_each_window_what_the_window_alone_would_show() -> None:
+    boxes = [Box(0, 0, 30, 30), Box(50, 0, 30, 30), Box(0, 200, 30, 30)]
+
+    def draw(canvas: Canvas) -> None:
+        lines = [Path.line([Point(x, 5), Point(x, 90)]) for x in (10, 60, 300)]
+        canvas.path(combine_paths(lines), Style(stroke=CLASSIC.ink, width=0.5))
+        canvas.path(combine_paths(lines), Style(stroke=CLASSIC.ink, width=0.5, dash=(1.0, 1.0)))
+        canvas.path(Path.rectangle(Box(-100, -100, 500, 120)), Style(fill=CLASSIC.land))
+        canvas.text(Point(65, 15), "Orel", FontFace.SANS, 3.0, CLASSIC.ink)
+
+    together = [RecordingCanvas() for _ in boxes]
+    draw(WindowFan([WindowCanvas(seen, box) for seen, box in zip(together, boxes, strict=True)]))
+    for seen, box in zip(together, boxes, strict=True):
+        alone = RecordingCanvas()
+        draw(WindowCanvas(alone, box))
+        assert (seen.paths, seen.texts) == (alone.paths, alone.texts)
+    assert [len(seen.paths) for seen in together] == [3, 3, 0]
+    assert [len(seen.texts) for seen in together] == [0, 1, 0]
+    # The lines beside a window aren't in it.
+    assert all(path.path.box.right <= 10.0 for path in together[0].paths[:2])
+
+
 def test_pieces_drawn_at_once_are_those_drawn_one_by_one() -> None:
     """A tape keeps groups and their order; a fan reaches every window."""
     first, second = DrawingTape(), DrawingTape()
@@ -242,8 +269,10 @@ def test_weather_never_strikes_the_number_of_a_turn(name: str, monkeypatch: pyte
 def test_players_read_no_makers_talk() -> None:
     for name in GAMES:
         told = " ".join(text.text for _, text in text_on(book(name)))
-        assert "What the module does" not in told
-        assert "README" not in told
-        assert "data/" not in told
+        for talk in ("What the module does", "README", "data/", "module", "hexwright", "Not transcribed"):
+            assert talk not in told, (name, talk)
+        plan = plan_sheet(game_of(name))
+        assert len(plan.credit_lines) <= 2
+        assert not any("Not transcribed" in line or "module" in line for line in plan.credit_lines)
     assert "Sources and credits" in told
     assert shown("battle-for-moscow", "aids")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
@@ -12,6 +13,8 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.model.words.arrival_words import arrival_text
 from hexwright.paper.compact_list import ListHeading, ListItem, ListRow, list_pages
+from hexwright.paper.example_diagrams import LARGE_HEX
+from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_parts import PartDrawer
@@ -26,8 +29,10 @@ from hexwright.paper.setup_card_contents import (
     scenarios_by_card,
     setup_sections,
 )
-from hexwright.paper.setup_map_windows import map_parts, page_room, unit_window
-from hexwright.paper.start_lines import off_map_items, on_map_items, start_lines
+from hexwright.paper.setup_inset_drawing import MOST_SHOWN, draw_stack, stacked_in_hex, units_by_hex
+from hexwright.paper.setup_map_insets import INSET_HEAD, MOST_PAGES, InsetPages, arrange_insets
+from hexwright.paper.setup_map_windows import READABLE_HEX, page_part, page_room, unit_window
+from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_groups import side_by_side
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
@@ -200,25 +205,81 @@ def test_start_lines_hold_every_scenario_and_unit_once(name: str) -> None:
                 assert any(game.counters.unit(unit).name in text for text in later)
 
 
-@pytest.mark.parametrize(
-    "name", ["battle-for-moscow", "moscow-embattled", "moscow-campaign", "battle-of-moscow"]
-)
-def test_the_map_of_a_start_line_shows_all_its_units_larger_than_the_whole_map_would(name: str) -> None:
+@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
+def test_the_map_of_a_start_line_shows_all_its_units_on_one_page(name: str) -> None:
     game = game_of(name)
     plan = plan_sheet(game)
     for line in start_lines(game):
-        parts = map_parts(plan, unit_window(plan, {one.hex for one in line.standing}), A4)
-        assert len(parts) <= 2
+        part = page_part(unit_window(plan, {one.hex for one in line.standing}), A4)
         for one in line.standing:
-            assert any(part.window.holds(Box(*_at(plan, one.hex), 0.0, 0.0)) for part in parts)
-        room = page_room(A4)
-        whole = min(room.width / plan.field.width, room.height / plan.field.height)
-        if name == "moscow-campaign":
-            assert parts[0].scale >= 1.75 * whole
-        for part in parts:
-            inside = page_room(part.paper)
-            assert part.window.width * part.scale <= inside.width + 1e-6
-            assert part.window.height * part.scale <= inside.height + 1e-6
+            assert part.window.holds(Box(*_at(plan, one.hex), 0.0, 0.0))
+        inside = page_room(part.paper)
+        assert part.window.width * part.scale <= inside.width + 1e-6
+        assert part.window.height * part.scale <= inside.height + 1e-6
+        assert part.scale * plan.layout.hex_width >= READABLE_HEX
+
+
+@cache
+def _insets(name: str) -> list[tuple[SheetPlan, StartLine, InsetPages]]:
+    game = game_of(name)
+    plan, room = plan_sheet(game), page_room(A4)
+    return [
+        (plan, line, arrange_insets(plan, {o.hex for o in line.standing}, game.hexmap.places, room, (60, 60)))
+        for line in start_lines(game)
+    ]
+
+
+@pytest.mark.parametrize("name", ["moscow-campaign", "battle-of-moscow"])
+def test_insets_show_every_unit_on_few_pages_with_room_for_its_values(name: str) -> None:
+    for plan, line, found in _insets(name):
+        assert len(found.pages) <= MOST_PAGES
+        assert found.scale * plan.layout.hex_width >= 9.0
+        windows = [inset.window for page in found.pages for inset in page]
+        edge = plan.layout.hex_width / 2
+        for one in line.standing:
+            x, y = _at(plan, one.hex)
+            assert any(window.holds(Box(x - edge, y - edge, 2 * edge, 2 * edge)) for window in windows)
+
+
+@pytest.mark.parametrize("name", ["moscow-campaign", "battle-of-moscow"])
+def test_insets_stand_in_order_on_their_page_and_clear_of_each_other(name: str) -> None:
+    for _, _, found in _insets(name):
+        assert [one.number for page in found.pages for one in page] == [
+            n + 1 for n in range(sum(map(len, found.pages)))
+        ]
+        named = [one.name for page in found.pages for one in page if one.name]
+        assert len(set(named)) == len(named)
+        for number, page in enumerate(found.pages):
+            boxes = [] if number else [found.overview]
+            for one in page:
+                wide, high = one.window.width * found.scale, one.window.height * found.scale
+                boxes.append(Box(one.at.x, one.at.y, wide, high + INSET_HEAD))
+            assert all(page_room(A4).inset(-0.01).holds(box) for box in boxes)
+            assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("wide", [10.0, 16.0, 50.0])
+@pytest.mark.parametrize("count", range(1, 7))
+def test_units_in_a_hex_leave_its_number_free_and_show_their_designations(count: int, wide: float) -> None:
+    boxes = stacked_in_hex(Point(0.0, 0.0), wide, count)
+    assert len(boxes) == count or len(boxes) == MOST_SHOWN < count
+    assert all(abs(box.centre.x) + box.width / 2 <= wide / 2 and box.width >= 6.6 for box in boxes)
+    if wide >= LARGE_HEX:
+        assert min(box.y for box in boxes) >= -0.4 * wide + 0.8 * SMALLEST_BOOK_TEXT - 0.6
+    for n, box in enumerate(boxes):
+        above = [later for later in boxes[n + 1 :] if later.inset(0.01).overlaps(box)]
+        assert all(later.y - box.y >= 1.6 for later in above)
+
+
+def test_a_stack_that_is_higher_than_its_boxes_tells_how_many_units_it_has() -> None:
+    game = game_of("battle-of-moscow")
+    (line,) = start_lines(game)
+    units = max(units_by_hex(line).values(), key=len)
+    boxes = stacked_in_hex(Point(0.0, 0.0), 11.0, len(units))
+    seen = RecordingCanvas()
+    draw_stack(seen, game, THEMES["classic"], units, boxes, {})  # type: ignore[arg-type]
+    assert len(units) > len(boxes)
+    assert str(len(units)) in [text.text for text in seen.texts]
 
 
 def _at(plan: SheetPlan, hex_id: HexId) -> tuple[float, float]:

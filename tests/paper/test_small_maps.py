@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from hexwright.model.game import Game
 from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale
-from hexwright.paper.map_sheets import MapDrawing, _places, smallest_text
+from hexwright.paper.map_sheets import MapDrawing, MapWindow, _places, smallest_text
 from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.paper.rulebook_grid import A5
 from hexwright.render.canvas import Box
@@ -68,9 +68,9 @@ def test_a_number_alone_in_the_last_line_gets_a_word_for_company() -> None:
 def _piece(game: Game, scale: float, piece: Box, *, whole: bool) -> tuple[Image.Image, int]:
     """Return the picture of a piece of a map, drawn whole or alone, and how long what was drawn is."""
     settings, plan = PrintSettings(), plan_sheet(game)
-    drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan))
+    drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan), game, settings)
     document = PdfDocument("Piece")
-    drawing.store_pieces(document, game, settings, scale, {COVER_DRAWING: plan.field if whole else piece})
+    drawing.store_windows(document, [MapWindow(COVER_DRAWING, plan.field if whole else piece, scale)])
     wide, high = piece.width * scale, piece.height * scale
     with document.page(wide, high) as canvas:
         canvas.drawing(COVER_DRAWING, Placement(-piece.x * scale, -piece.y * scale, 0.0, scale))

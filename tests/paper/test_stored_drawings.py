@@ -7,7 +7,7 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.paper import map_sheets
-from hexwright.paper.map_sheets import MapDrawing
+from hexwright.paper.map_sheets import MapDrawing, MapWindow
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
@@ -53,7 +53,7 @@ def test_a_large_stored_drawing_is_not_kept_as_text() -> None:
 def test_only_the_art_around_a_part_of_the_map_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     game, settings = moscow(), PrintSettings()
     plan = plan_sheet(game)
-    drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan))
+    drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan), game, settings)
     drawn: list[int] = []
 
     def counted(_canvas: Canvas, board: MapLayers) -> None:
@@ -64,6 +64,6 @@ def test_only_the_art_around_a_part_of_the_map_is_drawn(monkeypatch: pytest.Monk
     monkeypatch.setattr(map_sheets, "draw_map_layers", counted)
     hexagon = Box.around(plan.layout.corners(HexId("0507")))
     for piece in (plan.field, hexagon):
-        drawing.store_pieces(PdfDocument("Pieces"), game, settings, 1.0, {"piece": piece})
+        drawing.store_windows(PdfDocument("Pieces"), [MapWindow("piece", piece, 1.0)])
     whole, part = drawn
     assert part < whole / 4

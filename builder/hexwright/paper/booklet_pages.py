@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.game import Game
 from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale, draw_cover
-from hexwright.paper.example_diagrams import ExampleSource, lettering_scale
-from hexwright.paper.map_sheets import READABLE, MapDrawing
+from hexwright.paper.example_diagrams import covered_boxes, lettering_scale
+from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Bookmark, Rulebook
@@ -21,26 +22,25 @@ from hexwright.render.pdf_flattening import Placement
 from hexwright.render.text_fitting import shorten_to_width
 
 
-def draw_booklet(
-    document: PdfDocument,
-    game: Game,
-    settings: PrintSettings,
-    drawing: MapDrawing,
-    reference: ExampleSource | None,
-) -> None:
+def booklet_windows(book: Rulebook) -> Iterator[MapWindow]:
+    """Yield the parts of the map on the cover and in the diagrams of a rulebook that is composed.
+
+    Diagrams are lettered for the large ones; small ones lack names too small to read.
+    """
+    scale = cover_scale(book.plan, book.grid.paper)
+    piece = cover_piece(book.game, book.plan, book.grid.paper)
+    yield MapWindow(COVER_DRAWING, piece, scale, framed=scale)
+    figures = book.figures.values()
+    least = lettering_scale([figure.scale for figure in figures]) * READABLE
+    for figure in figures:
+        covered = covered_boxes(book.game, book.plan, figure.diagram, figure.scale)
+        yield MapWindow(figure.name, figure.window, least, True, figure.scale, covered)
+
+
+def draw_booklet(document: PdfDocument, book: Rulebook, drawing: MapDrawing) -> None:
     """Draw the pages one by one, or two per side, arranged to be folded and stapled."""
-    book = Rulebook(game, settings, drawing.plan, reference)
-    book.compose()
-    paper = book.grid.paper
-    # The map is laid out once, lettered for the large diagrams; small ones lack names too small to read.
-    scales = {figure.name: figure.scale for figure in book.figures.values()}
-    least = lettering_scale(tuple(scales.values())) * READABLE
-    windows = {figure.name: figure.window for figure in book.figures.values()}
-    if windows:
-        drawing.store_pieces(document, game, settings, least, windows, quiet=True, scales=scales)
-    cover = {COVER_DRAWING: cover_piece(game, drawing.plan, paper)}
-    scale = cover_scale(drawing.plan, paper)
-    drawing.store_pieces(document, game, settings, scale, cover, scales={COVER_DRAWING: scale})
+    settings, paper = book.settings, book.grid.paper
+    drawing.store_windows(document, booklet_windows(book))
     bookmarks = book.bookmarks()
     if not settings.imposed:
         for number in range(1, len(book.pages) + 2):

@@ -28,10 +28,12 @@ from hexwright.support.message_wording import count_noun
 
 _NEAR_LARGEST = 0.7
 """The share of the largest diagram's scale from which a diagram has the map's own lettering."""
-_LARGE_HEX = 14.0
+LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
 _LEAST_HEXES = 4.2
 """The least width of a diagram, in widths of a hex."""
+_MARK = 0.4
+"""The width of a disc with movement points, in widths of a hex."""
 _STACKED = 0.8
 """The shift in mm of a counter on another one."""
 
@@ -166,19 +168,19 @@ def lettering_scale(scales: Sequence[float]) -> float:
     return min((scale for scale in scales if scale >= _NEAR_LARGEST * largest), default=1.0)
 
 
-def _number_hexes(
+def number_hexes(
     canvas: PdfCanvas, plan: SheetPlan, theme: Theme, window: Box, place: Placement, taken: Collection[HexId]
 ) -> None:
-    """Number the hexes of a diagram: at their upper edge, or free ones in the middle if they are small."""
+    """Number the hexes in a window at their upper edge; small hexes only if they are free."""
     wide = plan.layout.hex_width
-    large = wide * place.scale >= _LARGE_HEX
+    large = wide * place.scale >= LARGE_HEX
     inner = window.inset(wide * 0.42)
     size = SMALLEST_BOOK_TEXT
     for hex_id in plan.layout.grid:
         centre = plan.layout.centre(hex_id)
         if (large or hex_id not in taken) and inner.holds(Box(centre.x, centre.y, 0.0, 0.0)):
-            at = place.apply(Point(centre.x, centre.y - wide * 0.4) if large else centre)
-            below = Point(at.x, at.y + (0.8 if large else 0.33) * size)
+            at = place.apply(Point(centre.x, centre.y - wide * 0.4))
+            below = Point(at.x, at.y + 0.8 * size)
             canvas.text(below, hex_id, FontFace.SANS, size, theme.ink_quiet, halo=Halo(theme.halo, 0.3))
 
 
@@ -199,7 +201,7 @@ def draw_figure(
     with canvas.group("figure", clip=Path.rectangle(frame)):
         place = Placement(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
         canvas.drawing(name, place)
-        _number_hexes(canvas, plan, theme, window, place, diagram.marked)
+        number_hexes(canvas, plan, theme, window, place, diagram.marked)
         with canvas.placed(place):
             diagram.overlay(canvas)
         seen: Counter[HexId] = Counter()
@@ -283,6 +285,21 @@ def draw_arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour, unit
     canvas.path(Path.line(outline, closed=True), Style(fill=colour, stroke=Colour("#ffffff"), width=0.5))
 
 
+def _counter_edge(game: Game, plan: SheetPlan, scale: float) -> float:
+    """Return the edge of a counter of a diagram, in mm on the page."""
+    edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * scale
+    return max(edge, min(8.2, plan.layout.hex_width * 0.86 * scale))
+
+
+def covered_boxes(game: Game, plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
+    """Return what counters and marks of a diagram cover, in mm of the sheet."""
+    counter, mark = _counter_edge(game, plan, scale) / scale, _MARK * plan.layout.hex_width
+    units = {standing.hex for standing in diagram.units}
+    edges = {hex_id: counter if hex_id in units else mark for hex_id in diagram.marked | units}
+    centres = ((plan.layout.centre(hex_id), edge) for hex_id, edge in sorted(edges.items()))
+    return tuple(Box(at.x - edge / 2, at.y - edge / 2, edge, edge) for at, edge in centres)
+
+
 def _counter(
     canvas: PdfCanvas,
     game: Game,
@@ -297,8 +314,7 @@ def _counter(
     Each of the `below` counters under it in its hex shifts it up and to the right.
     """
     unit = game.counters.unit(standing.unit)
-    edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * place.scale
-    edge = max(edge, min(8.2, plan.layout.hex_width * 0.86 * place.scale))
+    edge = _counter_edge(game, plan, place.scale)
     centre = place.apply(plan.layout.centre(standing.hex))
     centre = Point(centre.x + below * _STACKED, centre.y - below * _STACKED)
     box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)

@@ -18,7 +18,7 @@ from hexwright.model.game import Game, Side
 from hexwright.model.words.rule_tables import RuleTable, tables_by_section
 from hexwright.paper.booklet_cover import cover_window
 from hexwright.paper.chart_grid import COLUMN_GAP, ROW_GAP, PaperChart, least_width
-from hexwright.paper.map_sheets import MapDrawing
+from hexwright.paper.map_sheets import MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
@@ -29,6 +29,7 @@ from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.counters.counter_palette import lettering_colour
 from hexwright.render.fonts import FontFace, fitting_size
+from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
@@ -330,16 +331,11 @@ def draw_cards(
     settings: PrintSettings,
     paper: Paper,
     cards: Sequence[Card],
-    drawing: MapDrawing,
+    cover: MapWindow,
     titles: Mapping[str, str],
 ) -> None:
-    """Draw each card on two sides of a lying sheet, to be folded in the middle."""
-    if not cards:
-        return
-    lying = paper if paper.width > paper.height else paper.turned
-    picture = _picture(lying)
-    piece, scale = cover_window(game, drawing.plan, picture)
-    drawing.store_pieces(document, game, settings, scale, {_CARD_MAP: piece}, scales={_CARD_MAP: scale})
+    """Draw each card on two sides of a lying sheet, to be folded in the middle; `cover` is stored."""
+    lying = _lying(paper)
     for number, card in enumerate(cards, start=1):
         whose = f" ({card.side.name})" if card.side is not None else ""
         boxes = [_panel_box(lying, 0), _panel_box(lying, 1), _panel_box(lying, 0), _cover_rest(lying)]
@@ -354,7 +350,7 @@ def draw_cards(
             ]
             with open_page(document, settings, lying, label, bookmark=label, anchors=anchors) as canvas:
                 if side:
-                    _cover(canvas, game, settings, lying, card, piece, scale)
+                    _cover(canvas, game, settings, lying, card, cover)
                 for panel, box in parts:
                     with canvas.placed(Placement(box.x, box.y, 0.0, panel.scale)):
                         for at, item in panel.items:
@@ -364,7 +360,14 @@ def draw_cards(
                 document.outline(titles[key.removeprefix(f"card-{number}-")], key, 1)
 
 
-_CARD_MAP: Final = "card-map"
+def card_window(game: Game, plan: SheetPlan, paper: Paper) -> MapWindow:
+    """Return the part of the map on the cover of a card, at the scale for which it is lettered."""
+    piece, scale = cover_window(game, plan, _picture(_lying(paper)))
+    return MapWindow("card-map", piece, scale, framed=scale)
+
+
+def _lying(paper: Paper) -> Paper:
+    return paper if paper.width > paper.height else paper.turned
 
 
 def _picture(lying: Paper) -> Box:
@@ -386,13 +389,13 @@ def _cover(
     settings: PrintSettings,
     lying: Paper,
     card: Card,
-    piece: Box,
-    scale: float,
+    cover: MapWindow,
 ) -> None:
     theme, picture = settings.theme, _picture(lying)
+    piece, scale = cover.box, cover.lettered
     with canvas.group("card-map", clip=Path.rectangle(picture)):
         place = Placement(picture.x - piece.x * scale, picture.y - piece.y * scale, 0.0, scale)
-        canvas.drawing(_CARD_MAP, place)
+        canvas.drawing(cover.name, place)
     ground = theme.accent(card.side) if card.side is not None else theme.ink
     band = Box(picture.x, picture.bottom, picture.width, 24.0)
     canvas.path(Path.rectangle(band), Style(fill=ground))

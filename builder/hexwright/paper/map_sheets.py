@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.paper.flat_sheets import FlatSheet, draw_flat_sheet
 from hexwright.paper.page_margins import SHOP_BLEED
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.render.canvas import Box, Canvas
+from hexwright.render.canvas import Box
 from hexwright.render.fonts import SMALLEST_PRINT
-from hexwright.render.map.canvas_clipping import FramedCanvas, WindowCanvas
+from hexwright.render.map.canvas_clipping import FramedCanvas, WindowCanvas, WindowFan
 from hexwright.render.map.drawing_tape import CanvasFan, DrawingTape
 from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
+from hexwright.render.map.map_sheet_drawing import draw_around_map, sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.map.terrain_areas import PAINTED_BEYOND
 from hexwright.render.pdf_document import PdfDocument
@@ -71,49 +71,93 @@ def _with_cities_alone(game: Game) -> Game:
     return replace(game, hexmap=replace(game.hexmap, places=places, hexsides=hexsides, features=features))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class MapWindow:
+    """A part of the map that a document shows under a name."""
+
+    name: str
+    box: Box
+    lettered: float
+    """The scale at which the map's text is readable."""
+    quiet: bool = False
+    """Whether the map has plain colours and few marks for terrain, since counters stand on it."""
+    framed: float | None = None
+    """The scale of a part without hex numbers, without text that its frame would cut and without text that
+    can't be read at that scale; None to show all text, 0 to show none.
+    """
+    covered: tuple[Box, ...] = ()
+    """Where counters stand. Names below them would be struck, so a framed window lacks them."""
+
+
 class MapDrawing:
-    """A game's map, laid out once for all documents."""
+    """A game's map, laid out once and drawn once for all windows of the same lettering and style."""
 
-    plan: SheetPlan
-    board: MapLayers
-    boards: dict[tuple[float, bool], MapLayers] = field(default_factory=dict)
-    """The layouts for small scales, by the minimum size of their text, and whether they are quiet."""
+    def __init__(self, plan: SheetPlan, board: MapLayers, game: Game, settings: PrintSettings) -> None:
+        """Begin with the sheet's plan and the layout of the map at full size."""
+        self.plan = plan
+        self._game, self._settings = game, settings
+        self._boards = {SMALLEST_TEXT: board}
+        self._planned: dict[str, MapWindow] = {}
+        self._tapes: dict[str, DrawingTape] = {}
 
-    def store_pieces(
-        self,
-        document: PdfDocument,
-        game: Game,
-        settings: PrintSettings,
-        scale: float,
-        pieces: Mapping[str, Box],
-        *,
-        quiet: bool = False,
-        scales: Mapping[str, float] | None = None,
-    ) -> None:
-        """Store parts of the map under names; not allowed while a page is open.
+    @property
+    def board(self) -> MapLayers:
+        """Return the layout of the map at full size."""
+        return self._boards[SMALLEST_TEXT]
 
-        The map is drawn once for all of them, and only what lies in a part is written, text included. Text
-        is readable at `scale`. A `quiet` map has few marks for terrain. It lacks hex numbers and text that a
-        frame would cut, as do parts with `scales`, which also lack text that can't be read at their scale.
+    def plan_windows(self, windows: Iterable[MapWindow]) -> None:
+        """Name windows that will be stored, so that they are recorded with the first of their kind."""
+        self._planned.update((window.name, window) for window in windows)
+
+    def store_windows(self, document: PdfDocument, windows: Iterable[MapWindow]) -> None:
+        """Store windows under their names; not allowed while a page is open.
+
+        Only what lies in a window is written, text included.
         """
-        least = smallest_text(scale)
-        full = least <= SMALLEST_TEXT and not quiet
-        board = self.board if full else self._board(game, settings, least, quiet=quiet)
-        tapes = {name: DrawingTape() for name in pieces}
-        ids = frozenset(str(hex_id) for hex_id in self.plan.layout.grid)
-        windows: list[Canvas] = [
-            FramedCanvas(tapes[name], box, SMALLEST_BOOK_TEXT / (scales or {}).get(name, math.inf), ids)
-            if quiet or scales is not None
-            else WindowCanvas(tapes[name], box)
-            for name, box in pieces.items()
+        windows = tuple(windows)
+        self.plan_windows(windows)
+        for window in windows:
+            least = smallest_text(window.lettered)
+            if window.name not in self._tapes:
+                fan = self._recording(least, window.quiet)
+                # Nothing is drawn far from the windows.
+                board = self._board(least, quiet=window.quiet)
+                reach = self._reach(one.box for one in self._of_kind(least, window.quiet))
+                draw_map_layers(fan, replace(board, view=replace(board.view, window=reach)))
+            with document.store(window.name, window.box, _places(least)) as canvas:
+                self._tapes.pop(window.name).show(canvas)
+            del self._planned[window.name]
+
+    def store(self, document: PdfDocument) -> None:
+        """Store the drawing of the whole sheet with its bleed, which can be shown at any size."""
+        sheet = self.plan.sheet.inset(-SHOP_BLEED)
+        theme = self._settings.theme
+        with document.store(DRAWING_NAME, sheet) as canvas:
+            draw_map_layers(CanvasFan((canvas, self._recording(SMALLEST_TEXT, False))), self.board)
+            draw_around_map(self._game, theme, canvas, self.plan, self.board, bleed=SHOP_BLEED)
+
+    def _of_kind(self, least: float, quiet: bool) -> list[MapWindow]:
+        """Return the planned windows whose map has this minimum text size in mm, and is quiet or not."""
+        return [
+            one
+            for one in self._planned.values()
+            if smallest_text(one.lettered) == least and one.quiet == quiet
         ]
-        # Nothing is drawn far from the parts.
-        shown = replace(board, view=replace(board.view, window=self._reach(pieces.values())))
-        draw_map_layers(CanvasFan(tuple(windows)), shown)
-        for name, box in pieces.items():
-            with document.store(name, box, _places(least)) as canvas:
-                tapes.pop(name).show(canvas)
+
+    def _recording(self, least: float, quiet: bool) -> WindowFan:
+        """Return a canvas that keeps what the planned windows of one kind show."""
+        ids = frozenset(str(hex_id) for hex_id in self.plan.layout.grid)
+        windows: list[WindowCanvas] = []
+        for one in self._of_kind(least, quiet):
+            if one.name in self._tapes:
+                continue
+            tape = self._tapes[one.name] = DrawingTape()
+            windows.append(
+                WindowCanvas(tape, one.box)
+                if one.framed is None
+                else FramedCanvas(tape, one.box, _smallest(one.framed), ids, one.covered)
+            )
+        return WindowFan(windows)
 
     def _reach(self, pieces: Iterable[Box]) -> Box:
         """Return the part of the field with all parts of the map, and with art that reaches into them."""
@@ -126,28 +170,26 @@ class MapDrawing:
         bottom = min(field.bottom, max(part.bottom for part in parts))
         return Box(left, top, right - left, bottom - top)
 
-    def _board(self, game: Game, settings: PrintSettings, least: float, *, quiet: bool) -> MapLayers:
-        """Return the layout of the map for a minimum text size in mm, computed once."""
-        if (least, quiet) in self.boards:
-            return self.boards[least, quiet]
-        shown = game if least <= _STEPPED else _with_cities_alone(game)
-        finest = PRINTED_PX_PER_MM * min(1.0, SMALLEST_TEXT / least)
-        theme = quiet_theme(settings.theme) if quiet else settings.theme
-        board = self.boards[least, quiet] = sheet_layers(shown, theme, self.plan, least, settings.art, finest)
-        return board
+    def _board(self, least: float, *, quiet: bool) -> MapLayers:
+        """Return the layout of the map for a minimum text size in mm; each is computed once."""
+        theme = self._settings.theme
+        if least not in self._boards:
+            shown = self._game if least <= _STEPPED else _with_cities_alone(self._game)
+            finest = PRINTED_PX_PER_MM * min(1.0, SMALLEST_TEXT / least)
+            self._boards[least] = sheet_layers(shown, theme, self.plan, least, self._settings.art, finest)
+        board = self._boards[least]
+        return replace(board, view=replace(board.view, theme=quiet_theme(theme))) if quiet else board
 
-    def store(self, document: PdfDocument, game: Game, settings: PrintSettings) -> None:
-        """Store the drawing of the whole sheet with its bleed, which can be shown at any size."""
-        sheet = self.plan.sheet.inset(-SHOP_BLEED)
-        with document.store(DRAWING_NAME, sheet) as canvas:
-            draw_sheet(game, settings.theme, canvas, self.plan, self.board, bleed=SHOP_BLEED)
+
+def _smallest(scale: float) -> float:
+    return SMALLEST_BOOK_TEXT / scale if scale else math.inf
 
 
 def draw_map(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
     """Draw the map on one page if the sheet fits the paper, else on tiles; raise `InputError` (P105) if the
     paper is too small.
     """
-    drawing.store(document, game, settings)
+    drawing.store(document)
     plan = drawing.plan
     hex_mm = game.hexmap.grid.hex_mm
     sheet = FlatSheet(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -126,17 +127,24 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
         from hexwright.paper.print_parts import PartDrawer
 
         game, diagnostics, settings = _load(job, stages)
-        press = PartDrawer(game, settings, job.reference(game) if job.reference else None)
+        # The map comes first: what other parts show of it is recorded as it is drawn.
+        parts = sorted({output.part for output in wanted}, key=lambda part: (part != "map", part))
+        reference = job.reference(game) if job.reference else None
+        press = PartDrawer(game, settings, reference, parts)
         drawn: dict[_Output, bytes] = {}
-        for part in dict.fromkeys(output.part for output in wanted):
+        for part in parts:
             with stages.stage(f"print the {part}"):
                 document = press.draw(part)
                 drawn[_Output(part)] = document.to_bytes()
                 if settings.shop:
                     drawn[_Output(part, True)] = press.specify(part, document).to_bytes()
+                del document
+                gc.collect()  # Documents are full of cycles, and collecting is paused.
         diagnostics += press.diagnostics
+        del press
         with stages.stage("write"):
-            for output, data in drawn.items():
+            for output in [*drawn]:
+                data = drawn.pop(output)
                 path = job.out / job.name(output, game.info.version)
                 write_atomically(path, data, inputs=inputs)
                 CachedBuild.from_module(path.name, data, diagnostics).store(cache, prints[output], data)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.model.game import Game
+from hexwright.paper.booklet_pages import booklet_windows, draw_booklet
 from hexwright.paper.example_diagrams import ExampleSource
 from hexwright.paper.game_counter_sheets import draw_counters
 from hexwright.paper.map_sheets import MapDrawing, draw_map
 from hexwright.paper.page_drawing import new_document
+from hexwright.paper.player_aids import PlayerAids
 from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.paper.print_shop_checks import check_rasters, draw_specification
+from hexwright.paper.rulebook import Rulebook
 from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
@@ -21,8 +25,16 @@ from hexwright.render.pdf_document import PdfDocument
 class PartDrawer:
     """A drawer of a game's parts, which computes data that they share only once."""
 
-    def __init__(self, game: Game, settings: PrintSettings, reference: ExampleSource | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        settings: PrintSettings,
+        reference: ExampleSource | None = None,
+        parts: Collection[PrintPart] = (),
+    ) -> None:
+        """Plan to draw `parts`: what they show of the map is drawn at once. Others may be drawn too."""
         self._game, self._settings, self._reference = game, settings, reference
+        self._parts = parts
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
     @cached_property
@@ -31,16 +43,24 @@ class PartDrawer:
 
     @cached_property
     def _map(self) -> MapDrawing:
-        return MapDrawing(
-            self._plan,
-            sheet_layers(
-                self._game,
-                self._settings.theme,
-                self._plan,
-                art=self._settings.art,
-                px_per_mm=PRINTED_PX_PER_MM,
-            ),
-        )
+        game, settings = self._game, self._settings
+        board = sheet_layers(game, settings.theme, self._plan, art=settings.art, px_per_mm=PRINTED_PX_PER_MM)
+        drawing = MapDrawing(self._plan, board, game, settings)
+        if "aids" in self._parts:
+            drawing.plan_windows(self._aids.windows())
+        if "rules" in self._parts:
+            drawing.plan_windows(booklet_windows(self._book))
+        return drawing
+
+    @cached_property
+    def _aids(self) -> PlayerAids:
+        return PlayerAids(self._game, self._settings, self._plan)
+
+    @cached_property
+    def _book(self) -> Rulebook:
+        book = Rulebook(self._game, self._settings, self._plan, self._reference)
+        book.compose()
+        return book
 
     def draw(self, part: PrintPart) -> PdfDocument:
         """Return the document of a part; raise `InputError` if the part doesn't fit the paper."""
@@ -53,13 +73,9 @@ class PartDrawer:
             case "map":
                 draw_map(document, game, settings, self._map)
             case "aids":
-                from hexwright.paper.player_aids import draw_player_aids
-
-                draw_player_aids(document, game, settings, self._map)
+                self._aids.draw(document, self._map)
             case "rules":
-                from hexwright.paper.booklet_pages import draw_booklet
-
-                draw_booklet(document, game, settings, self._map, self._reference)
+                draw_booklet(document, self._book, self._map)
         self.diagnostics += check_rasters(document, part, settings)
         return document
 

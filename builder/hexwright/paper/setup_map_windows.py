@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import product
 from typing import Final
 
 from hexwright.model.ids import HexId
@@ -17,9 +16,7 @@ AROUND: Final = 0.7
 MOST_SCALE: Final = 1.6
 """The largest scale of a set-up's map: small maps aren't magnified without need."""
 READABLE_HEX: Final = 11.0
-"""The width in mm of a hex from which one page is enough."""
-_GAIN: Final = 1.3
-"""How much larger a second page must make the map."""
+"""The width in mm of a hex from which a map on one page is readable; below it, insets are drawn."""
 MAP_MARGIN: Final = 9.0
 MAP_HEAD: Final = 17.0
 MAP_FOOT: Final = 9.5
@@ -27,36 +24,41 @@ MAP_FOOT: Final = 9.5
 
 @dataclass(frozen=True, slots=True)
 class MapPart:
-    """A part of the map on one page: the window on the map's sheet in mm, the paper, and a name."""
+    """The part of the map on a page: the window on the map's sheet in mm, the paper, and the scale."""
 
     window: Box
     paper: Paper
     scale: float
-    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """What a window shows around the centres of the outermost hexes, within the map's field."""
+
+    across: float
+    down: float
+    field: Box
+
+    def window(self, centres: Box) -> Box:
+        """Return the part of the map with all hexes whose centres lie in a box."""
+        left = max(centres.x - self.across, self.field.x)
+        top = max(centres.y - self.down, self.field.y)
+        right = min(centres.right + self.across, self.field.right)
+        bottom = min(centres.bottom + self.down, self.field.bottom)
+        return Box(left, top, right - left, bottom - top)
+
+
+def window_margins(plan: SheetPlan) -> Margins:
+    """Return the margins of windows: half a hex and a little of the map around it."""
+    layout = plan.layout
+    some = next(iter(layout.grid))
+    hexagon, pad = Box.around(layout.corners(some)), layout.hex_width * AROUND
+    return Margins(hexagon.width / 2 + pad, hexagon.height / 2 + pad, plan.field)
 
 
 def unit_window(plan: SheetPlan, hexes: Iterable[HexId]) -> Box:
     """Return the part of the map with the given hexes and a little around them."""
-    pad = plan.layout.hex_width * AROUND
-    around = Box.around(corner for hex_id in hexes for corner in plan.layout.corners(hex_id)).inset(-pad)
-    field = plan.field
-    left, top = max(around.x, field.x), max(around.y, field.y)
-    right, bottom = min(around.right, field.right), min(around.bottom, field.bottom)
-    return Box(left, top, right - left, bottom - top)
-
-
-def edge_hexes(plan: SheetPlan, window: Box) -> set[HexId]:
-    """Return the whole hexes along the upper and the left edge of a window, which carry their numbers."""
-    reach = plan.layout.hex_width * 0.6
-    columns: dict[float, tuple[float, HexId]] = {}
-    rows: dict[float, tuple[float, HexId]] = {}
-    for hex_id in plan.layout.grid:
-        centre = plan.layout.centre(hex_id)
-        if window.inset(reach).holds(Box(centre.x, centre.y, 0.0, 0.0)):
-            across, down = round(centre.x, 2), round(centre.y, 2)
-            columns[across] = min(columns.get(across, (down, hex_id)), (down, hex_id))
-            rows[down] = min(rows.get(down, (across, hex_id)), (across, hex_id))
-    return {hex_id for _, hex_id in (*columns.values(), *rows.values())}
+    return window_margins(plan).window(Box.around(plan.layout.centre(hex_id) for hex_id in hexes))
 
 
 def page_room(paper: Paper) -> Box:
@@ -64,29 +66,12 @@ def page_room(paper: Paper) -> Box:
     return Box(MAP_MARGIN, MAP_HEAD, paper.width - 2 * MAP_MARGIN, paper.height - MAP_HEAD - MAP_FOOT)
 
 
-def map_parts(plan: SheetPlan, window: Box, paper: Paper) -> list[MapPart]:
-    """Return the window on one page, or in two halves if they make the map much larger."""
-    whole = max((_split(window, paper, across, down) for across, down in ((1, 1),)), key=_scale_of)
-    if whole[0].scale * plan.layout.hex_width >= READABLE_HEX:
-        return whole
-    halves = max((_split(window, paper, across, down) for across, down in ((2, 1), (1, 2))), key=_scale_of)
-    return halves if _scale_of(halves) >= _GAIN * _scale_of(whole) else whole
+def page_part(window: Box, paper: Paper) -> MapPart:
+    """Return a window on a page, upright or turned, as large as it fits."""
 
-
-def _scale_of(parts: list[MapPart]) -> float:
-    return parts[0].scale
-
-
-def _split(window: Box, paper: Paper, across: int, down: int) -> list[MapPart]:
-    wide, high = window.width / across, window.height / down
-    best, scale = paper, 0.0
-    for turned in (paper, paper.turned):
+    def scale(turned: Paper) -> float:
         room = page_room(turned)
-        fits = min(room.width / wide, room.height / high, MOST_SCALE)
-        if fits > scale + 1e-9:
-            best, scale = turned, fits
-    names = {(1, 1): [""], (2, 1): ["west", "east"], (1, 2): ["north", "south"]}[across, down]
-    return [
-        MapPart(Box(window.x + i * wide, window.y + j * high, wide, high), best, scale, name)
-        for (j, i), name in zip(product(range(down), range(across)), names, strict=True)
-    ]
+        return min(room.width / window.width, room.height / window.height, MOST_SCALE)
+
+    best = max((paper, paper.turned), key=scale)
+    return MapPart(window, best, scale(best))

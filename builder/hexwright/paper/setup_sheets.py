@@ -1,18 +1,18 @@
-"""Draw the set-up: one map for each start line, its units by army, and the list of scenarios."""
+"""Draw the set-up: the map of each start line or insets of it, units by army, and the scenarios."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.paper.compact_list import ListItem, PlacedItem, draw_placed, list_height, list_pages
-from hexwright.paper.map_sheets import READABLE, MapDrawing
+from hexwright.paper.example_diagrams import number_hexes
+from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
@@ -20,84 +20,107 @@ from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, table_height
 from hexwright.paper.setup_card_contents import scenario_length, scenario_numbers
-from hexwright.paper.setup_map_windows import MapPart, edge_hexes, map_parts, page_room, unit_window
-from hexwright.paper.start_lines import StandingUnit, StartLine, off_map_items, on_map_items, start_lines
-from hexwright.render.canvas import Box, Colour, Halo, Path, Style
-from hexwright.render.counters.counter_groups import side_by_side
-from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
-from hexwright.render.counters.diagram_face import draw_diagram_face
-from hexwright.render.fonts import FontFace, text_width
+from hexwright.paper.setup_inset_drawing import (
+    draw_inset_title,
+    draw_overview,
+    draw_place_names,
+    draw_stack,
+    stacked_in_hex,
+    units_by_hex,
+)
+from hexwright.paper.setup_map_insets import INSET_HEAD, Inset, InsetPages, arrange_insets
+from hexwright.paper.setup_map_windows import (
+    READABLE_HEX,
+    MapPart,
+    page_part,
+    page_room,
+    unit_window,
+)
+from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines
+from hexwright.render.canvas import Box, Path, Style
+from hexwright.render.map.map_layers import MapLayers
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.map.theatre_inset import NOTE
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
-from hexwright.render.theme import FINE, MEDIUM, Theme
+from hexwright.render.theme import MEDIUM
 
-_LABEL: Final = 2.35
-"""Size in mm of a designation on the map where counters would be too small: 6.7 points."""
-_ROW: Final = 2.9
-"""Height in mm of a unit's plate on such a map."""
-_QUIET: Final = 13.0
-"""The width in mm of a hex below which the map has few marks for terrain."""
-_LEAST_COUNTER: Final = 8.0
-"""The edge in mm of the smallest counter on such a map; smaller units are plates."""
+_OVERVIEW: Final = 0.34
+"""The width of the map that shows where insets lie, as a share of the page's."""
 _SHARED: Final = 0.6
 """A map shares its page with its list if it stays at least at this share of its largest scale."""
 
 
-def draw_setup(
-    document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, drawing: MapDrawing
-) -> None:
-    """Draw the map and the list of each start line, then the scenarios and the units that come later."""
-    lines = start_lines(game)
-    rows = scenario_rows(game, lines)
-    later = [*off_map_items(game, lines)]
-    single = len(lines) == 1
-    setup = SetupPages(document, game, settings, paper, drawing)
-    planned = [
-        setup.planned(line, [*on_map_items(game, line), *(later if single else [])], rows if single else ())
-        for line in lines
-    ]
-    setup.store_maps(planned)
-    for line in planned:
-        setup.start_line(line)
-    if not single or (len(game.scenarios) > 1 and not planned[0].rows):
-        setup.scenarios(rows, [] if single else later)
-
-
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """A start line with the pages of its map, and the room for it beside the list."""
+    """A start line with the map of its set-up: insets, or one map with or without its list."""
 
     line: StartLine
     items: Sequence[ListItem]
-    rows: Sequence[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]] = ()
     """The table of scenarios, if it stands on the map's page."""
-    parts: tuple[MapPart, ...] = ()
+    part: MapPart | None = None
     room: Box | None = None
     """The room for a map that shares its page."""
+    insets: InsetPages | None = None
 
 
 class SetupPages:
-    """Draws the pages of the set-up into a document."""
+    """The pages of the set-up: the map and the list of each start line, then scenarios and later units."""
 
-    def __init__(
-        self,
-        document: PdfDocument,
-        game: Game,
-        settings: PrintSettings,
-        paper: Paper,
-        drawing: MapDrawing,
-    ) -> None:
-        """Prepare the pages."""
-        self._document, self._game, self._settings = document, game, settings
-        self._paper, self._drawing = paper, drawing
+    def __init__(self, game: Game, settings: PrintSettings, paper: Paper, plan: SheetPlan) -> None:
+        """Plan the pages, so that the windows of the map are known."""
+        self._game, self._settings = game, settings
+        self._paper, self._plan = paper, plan
         self._theme = settings.theme
-        self._quiet = False
         self._room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - FOOT - HEAD)
+        lines = start_lines(game)
+        self._rows = scenario_rows(game, lines)
+        self._later = [*off_map_items(game, lines)]
+        self._single = len(lines) == 1
+        self._lines = [
+            self._planned(
+                line,
+                [*on_map_items(game, line), *(self._later if self._single else [])],
+                self._rows if self._single else (),
+            )
+            for line in lines
+        ]
 
-    def scenarios(self, rows: Sequence[tuple[str, ...]], items: Sequence[ListItem]) -> None:
+    def windows(self) -> Iterator[MapWindow]:
+        """Yield the windows of the map that the pages show."""
+        for one in self._lines:
+            if one.part is not None:
+                yield self._window(one.line, None, one.part.window, one.part.scale)
+            if one.insets is not None:
+                for inset in (inset for page in one.insets.pages for inset in page):
+                    yield self._window(one.line, inset, inset.window, one.insets.scale)
+
+    def _window(self, line: StartLine, inset: Inset | None, window: Box, scale: float) -> MapWindow:
+        layout = self._plan.layout
+        covered = tuple(
+            box
+            for hex_id, units in units_by_hex(line).items()
+            for box in stacked_in_hex(layout.centre(hex_id), layout.hex_width, len(units), scale)
+        )
+        if inset is not None:
+            # The map's own names would be too small or too large.
+            return MapWindow(_name(line, inset), window, 1.0, quiet=True, framed=0.0)
+        return MapWindow(_name(line, inset), window, scale * READABLE, framed=scale, covered=covered)
+
+    def draw(self, document: PdfDocument, drawing: MapDrawing) -> None:
+        """Draw the pages."""
+        self._document = document
+        drawing.store_windows(document, self.windows())
+        for line in self._lines:
+            self._start_line(line, drawing.board)
+        if not self._single or (len(self._game.scenarios) > 1 and not self._lines[0].rows):
+            self._scenarios([] if self._single else self._later)
+
+    def _scenarios(self, items: Sequence[ListItem]) -> None:
         """Draw the table of scenarios, and below it the units that come later."""
-        room = self._room
+        room, rows = self._room, self._rows
         high = table_height(rows, room.width)
         first = Box(room.x, room.y + high + 3.0, room.width, room.height - high - 3.0)
         pages: list[list[PlacedItem]] = [*list_pages(items, first, room)] or [[]]
@@ -108,47 +131,87 @@ class SetupPages:
                     draw_scenario_table(canvas, self._theme, Box(room.x, room.y, room.width, high), rows)
                 draw_placed(canvas, self._theme, placed)
 
-    def planned(
+    def _planned(
         self, line: StartLine, items: Sequence[ListItem], rows: Sequence[tuple[str, ...]]
     ) -> PlannedLine:
         """Return a start line with the pages that it needs: map and list share one if both are readable."""
         if not line.standing:
-            return PlannedLine(line, items, ())
-        room, plan = self._room, self._drawing.plan
+            return PlannedLine(line, items)
+        room, plan = self._room, self._plan
         shown = rows if len(rows) > 2 else ()
         table = table_height(shown, room.width) + 2.0 if shown else 0.0
-        window = unit_window(plan, {one.hex for one in line.standing})
-        parts = map_parts(plan, window, self._paper)
+        hexes = {one.hex for one in line.standing}
+        window = unit_window(plan, hexes)
+        part = page_part(window, self._paper)
+        if part.scale * plan.layout.hex_width < READABLE_HEX:
+            wide = _OVERVIEW * room.width
+            tall = wide * plan.field.height / plan.field.width + INSET_HEAD + NOTE
+            insets = arrange_insets(plan, hexes, self._game.hexmap.places, room, (wide, tall))
+            return PlannedLine(line, items, insets=insets)
         low = list_height(items, room.width, room.height) + table
         shared = Box(room.x, room.y - 2.0, room.width, room.height - low - 3.0)
-        scale = min(shared.width / window.width, shared.height / window.height, parts[0].scale)
-        if len(parts) == 1 and scale >= _SHARED * parts[0].scale and low <= room.height:
-            part = replace(parts[0], scale=scale, paper=self._paper)
-            return PlannedLine(line, items, shown, (part,), shared)
-        return PlannedLine(line, items, (), tuple(parts))
+        scale = min(shared.width / window.width, shared.height / window.height, part.scale)
+        if scale >= _SHARED * part.scale and low <= room.height:
+            return PlannedLine(line, items, shown, MapPart(window, self._paper, scale), shared)
+        return PlannedLine(line, items, part=part)
 
-    def store_maps(self, planned: Sequence[PlannedLine]) -> None:
-        """Store the pieces of the map of all start lines, lettered for the smallest of them."""
-        pieces = {_name(one.line, part): part for one in planned for part in one.parts}
-        if pieces:
-            least = min(part.scale for part in pieces.values())
-            self._quiet = least * self._drawing.plan.layout.hex_width < _QUIET
-            windows = {name: part.window for name, part in pieces.items()}
-            self._drawing.store_pieces(
-                self._document, self._game, self._settings, least * READABLE, windows, quiet=self._quiet
-            )
-
-    def start_line(self, planned: PlannedLine) -> None:
+    def _start_line(self, planned: PlannedLine, board: MapLayers) -> None:
         """Draw the pages of a start line: its map, and its units by army."""
         line, items, room = planned.line, planned.items, self._room
-        if planned.room is not None:
-            self._map_page(line, planned.parts[0], planned.room, items, planned.rows)
+        if planned.part is not None and planned.room is not None:
+            self._map_page(line, planned.part, planned.room, items, planned.rows)
             return
-        for part in planned.parts:
-            self._map_page(line, part, page_room(part.paper), (), ())
+        if planned.part is not None:
+            self._map_page(line, planned.part, page_room(planned.part.paper), (), ())
+        if planned.insets is not None:
+            self._inset_pages(line, planned.insets, board)
         for placed in list_pages(items, room, room):
             with self._page(self._paper, f"{line.title}: units", _whose(self._game, line)) as canvas:
                 draw_placed(canvas, self._theme, placed)
+
+    def _inset_pages(self, line: StartLine, insets: InsetPages, board: MapLayers) -> None:
+        """Draw the insets of a start line, and on the first page the map that shows where they lie."""
+        for number, page in enumerate(insets.pages):
+            more = f", continued ({number + 1} of {len(insets.pages)})" if number else ""
+            with self._page(self._paper, f"{line.title}{more}", _whose(self._game, line)) as canvas:
+                if number == 0:
+                    every = [inset for one in insets.pages for inset in one]
+                    draw_overview(canvas, self._game, self._theme, line, insets.overview, every, board)
+                for inset in page:
+                    draw_inset_title(canvas, self._theme, inset.number, inset.name, inset.at)
+                    self._inset(canvas, line, inset, insets.scale)
+
+    def _inset(self, canvas: PdfCanvas, line: StartLine, inset: Inset, scale: float) -> None:
+        window = inset.window
+        frame = Box(inset.at.x, inset.at.y + INSET_HEAD, window.width * scale, window.height * scale)
+        self._map(canvas, line, inset, window, frame)
+        wide = self._plan.layout.hex_width * scale
+
+        def page(hex_id: HexId) -> Point:
+            at = self._plan.layout.centre(hex_id)
+            return Point(frame.x + (at.x - window.x) * scale, frame.y + (at.y - window.y) * scale)
+
+        taken = [
+            box
+            for hex_id, units in units_by_hex(line).items()
+            for box in stacked_in_hex(page(hex_id), wide, len(units))
+        ]
+        draw_place_names(canvas, self._game, self._theme, page, frame, taken)
+
+    def _map(self, canvas: PdfCanvas, line: StartLine, inset: Inset | None, window: Box, frame: Box) -> None:
+        """Draw a window of the map into a frame, with hex numbers and the units that it shows whole."""
+        plan, theme, scale = self._plan, self._theme, frame.width / window.width
+        place = Placement(frame.x - window.x * scale, frame.y - window.y * scale, 0.0, scale)
+        by_hex = units_by_hex(line)
+        with canvas.group("set-up", clip=Path.rectangle(frame)):
+            canvas.drawing(_name(line, inset), place)
+            number_hexes(canvas, plan, theme, window, place, by_hex)
+            wide = plan.layout.hex_width * scale
+            for hex_id, units in sorted(by_hex.items()):
+                boxes = stacked_in_hex(place.apply(plan.layout.centre(hex_id)), wide, len(units))
+                if all(frame.holds(box) for box in boxes):
+                    draw_stack(canvas, self._game, theme, units, boxes, self._settings.art)
+        canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
 
     @contextmanager
     def _page(self, paper: Paper, label: str, note: str) -> Iterator[PdfCanvas]:
@@ -169,23 +232,11 @@ class SetupPages:
         rows: Sequence[tuple[str, ...]],
     ) -> None:
         """Draw a page with a part of the map and its counters, and perhaps the list below it."""
-        half = f", {part.name} half" if part.name else ""
         window, scale, theme = part.window, part.scale, self._theme
         wide, high = window.width * scale, window.height * scale
         frame = Box(room.x + (room.width - wide) / 2, room.y, wide, high)
-        with self._page(part.paper, f"{line.title}{half}", _whose(self._game, line)) as canvas:
-            place = Placement(frame.x - window.x * scale, frame.y - window.y * scale, 0.0, scale)
-            with canvas.group("set-up", clip=Path.rectangle(frame)):
-                canvas.drawing(_name(line, part), place)
-                if self._quiet:
-                    taken = {one.hex for one in line.standing}
-                    for hex_id in sorted(edge_hexes(self._drawing.plan, part.window) - taken):
-                        at = place.apply(self._drawing.plan.layout.centre(hex_id))
-                        number = Point(at.x, at.y + 0.33 * _LABEL)
-                        halo = Halo(theme.halo, 0.35)
-                        canvas.text(number, hex_id, FontFace.SANS, _LABEL, theme.ink_quiet, halo=halo)
-                self._units(canvas, line, part, place)
-            canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
+        with self._page(part.paper, line.title, _whose(self._game, line)) as canvas:
+            self._map(canvas, line, None, window, frame)
             y, across = frame.bottom + 2.0, part.paper.width - 2 * SIDE
             if rows:
                 draw_scenario_table(canvas, theme, Box(SIDE, y, across, 0.0), rows)
@@ -193,23 +244,6 @@ class SetupPages:
             if items:
                 below = Box(SIDE, y, across, part.paper.height - FOOT - y)
                 draw_placed(canvas, theme, next(list_pages(items, below, below)))
-
-    def _units(self, canvas: PdfCanvas, line: StartLine, part: MapPart, place: Placement) -> None:
-        game, plan = self._game, self._drawing.plan
-        by_hex: dict[HexId, list[StandingUnit]] = {}
-        for one in line.standing:
-            by_hex.setdefault(one.hex, []).append(one)
-        edge = min(plan.layout.hex_width * 0.74, game.counters.sheet.counter_mm * 1.1) * part.scale
-        room = plan.layout.hex_width * 0.92 * part.scale
-        for hex_id, units in sorted(by_hex.items()):
-            centre = place.apply(plan.layout.centre(hex_id))
-            boxes = side_by_side(centre, edge, room, len(units))
-            if boxes[0].width >= _LEAST_COUNTER:
-                for one, box in zip(units, boxes, strict=True):
-                    index = min(one.step, len(one.unit.steps)) - 1
-                    draw_diagram_face(canvas, game, one.unit, index, self._theme, box, art=self._settings.art)
-            else:
-                _plates(canvas, game, self._theme, [one.unit for one in units], centre, room)
 
 
 def _whose(game: Game, line: StartLine) -> str:
@@ -220,43 +254,5 @@ def _whose(game: Game, line: StartLine) -> str:
     return f"{told[0].upper()}{told[1:]}"
 
 
-def _name(line: StartLine, part: MapPart) -> str:
-    return f"setup-{line.letter or 'map'}-{part.name or 'whole'}"
-
-
-def _plates(
-    canvas: PdfCanvas, game: Game, theme: Theme, units: Sequence[Unit], centre: Point, room: float
-) -> None:
-    """Draw the units of a hex as plates one below the other: the army's colour, then the designation.
-
-    A hex too low for all of them shows as many as it holds, and how many more there are.
-    """
-    most = max(1, int((room + 1.2) // _ROW))
-    shown = list(units) if len(units) <= most else list(units[: most - 1] or units[:1])
-    more = len(units) - len(shown)
-    texts = [unit.designation for unit in shown]
-    if more and len(shown) == most:
-        texts[-1] += f" +{more}"
-    elif more:
-        texts.append(f"+{more}")
-    owners = [*shown, *(units[len(shown) : len(shown) + 1] if len(texts) > len(shown) else [])]
-    width = _plate_width(texts, room)
-    top = centre.y - len(texts) * _ROW / 2
-    for n, (text, unit) in enumerate(zip(texts, owners, strict=True)):
-        box = Box(centre.x - width / 2, top + n * _ROW, width, _ROW)
-        side = theme.side(game.info.side(unit.side))
-        ground = mix_colours(Colour(side.reduced), theme.panel, 0.15)
-        canvas.path(Path.rectangle(box, 0.4), Style(fill=ground, stroke=theme.ink, width=FINE))
-        formation = game.counters.formation(unit.formation)
-        stripe = (
-            Colour(formation.colour) if formation is not None else theme.accent(game.info.side(unit.side))
-        )
-        canvas.path(Path.rectangle(Box(box.x, box.y, 0.95, box.height)), Style(fill=stripe))
-        at = Point((box.x + 0.95 + box.right) / 2, box.y + 0.5 * _ROW + 0.33 * _LABEL)
-        canvas.text(at, text, FontFace.SANS_SEMIBOLD, _LABEL, lettering_colour(ground))
-
-
-def _plate_width(texts: Iterable[str], room: float) -> float:
-    """Return the width of the plates of a hex: as wide as the hex, or wider if a designation needs it."""
-    needed = max(text_width(text, FontFace.SANS_SEMIBOLD, _LABEL) for text in texts) + 0.95 + 1.0
-    return max(min(room, 7.0), needed)
+def _name(line: StartLine, inset: Inset | None = None) -> str:
+    return f"setup-{line.letter or 'map'}-{'whole' if inset is None else inset.number}"

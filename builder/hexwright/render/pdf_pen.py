@@ -6,6 +6,8 @@ import io
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from queue import Queue
+from threading import Thread
 from typing import Any, Final
 
 from PIL import Image
@@ -24,26 +26,55 @@ EncodeText = Callable[[str, FontFace], Iterable[tuple[str, bytes]]]
 class CompressedOperators(list[str]):
     """The operators of a stored drawing, compressed as they are written: a map has 30 MB of them and more.
 
-    reportlab appends to this list, which stays empty.
+    reportlab appends to this list, which stays empty. A thread compresses blocks while the next are drawn.
     """
 
     def __init__(self, preamble: str) -> None:
         super().__init__()
-        self._compressor = zlib.compressobj()
+        self._compressor = zlib.compressobj(_LEVEL)
         self._parts: list[bytes] = []
+        self._block: list[bytes] = []
+        self._size = 0
+        self._blocks: Queue[list[bytes]] = Queue(_WAITING)
+        self._thread: Thread | None = None
         self.append(preamble)
 
     def append(self, text: str) -> None:
-        """Compress one more line of operators."""
-        part = self._compressor.compress(text.encode("latin-1") + b"\n")
-        if part:
-            self._parts.append(part)
+        """Add one more line of operators."""
+        line = text.encode("latin-1")
+        self._block.append(line)
+        self._size += len(line) + 1
+        if self._size >= _BLOCK:
+            if self._thread is None:
+                self._thread = Thread(target=self._compress_blocks, daemon=True)
+                self._thread.start()
+            self._blocks.put(self._block)
+            self._block, self._size = [], 0
+
+    def _compress_blocks(self) -> None:
+        while lines := self._blocks.get():
+            self._compress(lines)
+
+    def _compress(self, lines: list[bytes]) -> None:
+        self._parts.append(self._compressor.compress(b"\n".join((*lines, b""))))
 
     def stream(self) -> PDFStream:
         """Return the finished stream."""
+        if self._thread is not None:
+            self._blocks.put([])
+            self._thread.join()
+        self._compress(self._block)
         data = b"".join((*self._parts, self._compressor.flush()))
         self._parts.clear()
         return _ReleasedStream(PDFDictionary({"Filter": PDFName("FlateDecode")}), data)
+
+
+_BLOCK: Final = 1 << 18
+"""The number of bytes that are compressed at once."""
+_WAITING: Final = 32
+"""The number of blocks that may wait until they are compressed."""
+_LEVEL: Final = 5
+"""The next level takes twice the time, and spares a twelfth of a map's bytes."""
 
 
 class _ReleasedStream(PDFStream):  # type: ignore[misc]

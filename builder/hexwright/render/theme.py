@@ -320,10 +320,13 @@ def theme_of_look(look: LookName) -> Theme:
 
 
 def quiet_theme(theme: Theme) -> Theme:
-    """Return a theme for a small map below counters: plain colours and few marks, or few marks alone."""
+    """Return a theme for a small map below counters: plain colours and few marks, or few marks alone.
+
+    Shores and names are those of the theme, so a map is laid out once for both.
+    """
     plain = theme_of_look("plain") if theme.name != "contrast" else theme
-    colours = {role: getattr(plain, role) for role in get_args(MapColour)}
-    return replace(_coloured(theme, colours), look=QUIET)
+    colours = {role: getattr(plain, role) for role in get_args(MapColour) if role != "water_name"}
+    return replace(_coloured(theme, colours), look=replace(QUIET, wander=theme.look.wander))
 
 
 def _map_colours(theme: Theme) -> dict[str, Colour]:

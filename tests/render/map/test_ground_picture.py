@@ -11,6 +11,7 @@ from PIL import Image
 from hexwright.geometry.hex_layout import Point
 from hexwright.geometry.scan_fit import PixelTransform
 from hexwright.paper.map_sheets import MapDrawing
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour
 from hexwright.render.map.board_form import BoardForm, board_file, board_form
 from hexwright.render.map.board_picture import board_picture
@@ -126,4 +127,4 @@ def test_paper_shows_the_picture_at_300_dots_per_inch_and_a_detail_shows_a_part(
     assert part.box.width * part.box.height < 1.1 * 20 * 10
     wide, high = opened(part.data).size
     assert (wide, high) == pytest.approx((120, 60), abs=2)
-    assert MapDrawing(plan, layers).board.view.ground is layers.view.ground
+    assert MapDrawing(plan, layers, played, PrintSettings()).board.view.ground is layers.view.ground

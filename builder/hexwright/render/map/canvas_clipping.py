@@ -8,17 +8,23 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Stamped, Style, paint_stamps
 from hexwright.render.fonts import FontFace
+from hexwright.render.map.drawing_tape import DrawingTape
 from hexwright.render.map.ground_picture import JPEG_OPTIONS
 from hexwright.render.map.hex_regions import clip_polygon, combine_paths
 from hexwright.render.recording_canvas import text_box
 from hexwright.sanitize import decode_raster, is_lossy, is_raster
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _PIECES = 10
 """Number of straight segments that approximate a curve."""
@@ -107,24 +113,59 @@ class ClippedCanvas:
             yield
 
 
-class WindowCanvas(ClippedCanvas):
-    """A canvas that omits everything outside a window. Text and dashed paths aren't cut.
+@dataclass(frozen=True, slots=True)
+class SplitPath:
+    """A path with its box, and its subpaths, each with its own box. It is split once for many windows."""
 
-    Only paths that extend far beyond the window are cut here. The caller must clip everything else.
+    whole: Path
+    box: Box
+    parts: tuple[tuple[Path, Box], ...]
+
+    @classmethod
+    def of(cls, path: Path) -> SplitPath:
+        """Return a path split into subpaths."""
+        starts = [n for n, segment in enumerate(path.segments) if segment.kind == "M"]
+        ends = [*starts[1:], len(path.segments)]
+        parts = [Path(path.segments[start:end]) for start, end in zip(starts, ends, strict=True)]
+        boxed = tuple((part, part.box) for part in parts)
+        box = Box.around(p for _, one in boxed for p in (Point(one.x, one.y), Point(one.right, one.bottom)))
+        return cls(path, box, boxed)
+
+
+class WindowCanvas(ClippedCanvas):
+    """A canvas that omits everything outside a window. Text and dashed lines aren't cut.
+
+    Of a path only the subpaths in the window are painted, and only those that extend far beyond it are cut
+    here. The caller must clip everything else.
     """
+
+    @property
+    def box(self) -> Box:
+        """Return the window."""
+        return self._box
 
     def path(self, path: Path, style: Style) -> None:
         """Paint the visible part of a path; paint nothing if the whole path is outside the window."""
-        if not path.segments:
-            return
+        if path.segments:
+            self.split_path(SplitPath.of(path), style)
+
+    def split_path(self, path: SplitPath, style: Style) -> None:
+        """Paint the visible part of a path that is split into subpaths."""
         wide = style.width / 2 if style.stroke is not None else 0.0
-        box = path.box.inset(-wide)
-        if not box.overlaps(self._box):
+        seen, near = self._box.inset(-wide), self._box.inset(-_NEAR - wide)
+        if not path.box.overlaps(seen):
             return
-        if style.dash or self._box.inset(-_NEAR).holds(box):
-            self._canvas.path(path, style)
-        else:
-            super().path(path, style)
+        if near.holds(path.box):
+            self._canvas.path(path.whole, style)
+            return
+        whole = [part for part, box in path.parts if near.holds(box) and box.overlaps(seen)]
+        far = [part for part, box in path.parts if not near.holds(box) and box.overlaps(seen)]
+        if style.stroke is not None and style.dash:
+            whole, far = whole + far, []
+        if whole:
+            self._canvas.path(combine_paths(whole), style)
+        if far:
+            super().path(combine_paths(far), style)
 
     def text(
         self,
@@ -148,12 +189,26 @@ class WindowCanvas(ClippedCanvas):
 
 
 class FramedCanvas(WindowCanvas):
-    """A window that also omits text that its frame would cut, and some texts altogether."""
+    """A window that also omits names that its frame would cut or that are covered, and some texts altogether.
 
-    def __init__(self, canvas: Canvas, box: Box, smallest: float, omitted: Collection[str]) -> None:
-        """Draw on a canvas what a box shows, without text below `smallest` mm and without `omitted` texts."""
+    A name of several pieces, such as the letters along a river, is drawn whole or not at all.
+    """
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        box: Box,
+        smallest: float,
+        omitted: Collection[str],
+        covered: Sequence[Box] = (),
+    ) -> None:
+        """Draw on a canvas what a box shows, without text below `smallest` mm, without `omitted` texts, and
+        without names that touch a `covered` box.
+        """
         super().__init__(canvas, box)
-        self._smallest, self._omitted = smallest, omitted
+        self._smallest, self._omitted, self._covered = smallest, omitted, covered
+        self._name: DrawingTape | None = None
+        self._fits = True
 
     def text(
         self,
@@ -170,21 +225,109 @@ class FramedCanvas(WindowCanvas):
     ) -> None:
         """Draw a line of text that lies in the window as a whole and can be read."""
         if text in self._omitted or size < self._smallest - 1e-6:
+            self._fits = False
             return
-        if self._box.holds(text_box(at, text, face, size, anchor, rotation, spacing)):
-            self._canvas.text(
+        lies = text_box(at, text, face, size, anchor, rotation, spacing)
+        if not self._box.holds(lies) or any(box.overlaps(lies) for box in self._covered):
+            self._fits = False
+            return
+        (self._name or self._canvas).text(
+            at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
+        )
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Put everything into one group; the pieces of a name are drawn only if all of them fit."""
+        with super().group(label, clip=clip, opacity=opacity):
+            if not label.startswith("label:"):
+                yield
+                return
+            self._name, self._fits = DrawingTape(), True
+            yield
+            pieces, self._name = self._name, None
+            if self._fits:
+                pieces.show(self._canvas)
+
+
+class WindowFan:
+    """A canvas that draws everything in many windows; only windows that show a thing are asked to."""
+
+    def __init__(self, windows: Sequence[WindowCanvas]) -> None:
+        self._windows = windows
+        self._edges = [(w.box.x, w.box.y, w.box.right, w.box.bottom, w) for w in windows]
+
+    def _near(self, box: Box) -> list[WindowCanvas]:
+        """Return the windows that a box overlaps."""
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        return [w for a, b, c, d, w in self._edges if a < right and c > x and b < bottom and d > y]
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint a path in the windows that show a part of it."""
+        if not self._windows or not path.segments:
+            return
+        split = SplitPath.of(path)
+        for window in self._near(split.box.inset(-style.width)):
+            window.split_path(split, style)
+
+    def stamps(self, stamped: Sequence[Stamped]) -> None:
+        """Show stamps in the windows that show a part of them."""
+        if not self._windows:
+            return
+        seen: dict[int, tuple[WindowCanvas, list[Stamped]]] = {}
+        for stamp, at in stamped:
+            for window in self._near(stamp.box_at(at)):
+                seen.setdefault(id(window), (window, []))[1].append((stamp, at))
+        for window, found in seen.values():
+            window.stamps(found)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: FontFace,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Draw a line of text in the windows that show a part of it."""
+        reach = 0.0 if halo is None else halo.width
+        for window in self._near(text_box(at, text, face, size, anchor, rotation, spacing).inset(-reach)):
+            window.text(
                 at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
             )
+
+    def image(self, box: Box, data: bytes, *, cover: bool = False, soft: bool = False) -> None:
+        """Draw a picture in the windows that show a part of it."""
+        for window in self._near(box):
+            window.image(box, data, cover=cover, soft=soft)
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Put everything that is drawn inside the `with` block into one group in each window."""
+        with ExitStack() as groups:
+            for window in self._windows:
+                groups.enter_context(window.group(label, clip=clip, opacity=opacity))
+            yield
+
+
+@lru_cache(maxsize=1)
+def _decoded(data: bytes) -> Image.Image:
+    """Return a picture; many windows show parts of the same one."""
+    return decode_raster(data, opaque=True)
 
 
 def _cut_picture(box: Box, data: bytes, window: Box) -> tuple[Box, bytes]:
     """Return the part of a picture that a window shows, cut at whole pixels, and its box."""
-    with decode_raster(data, opaque=True) as picture:
-        across, down = picture.width / box.width, picture.height / box.height
-        left, top = max(0, int((window.x - box.x) * across)), max(0, int((window.y - box.y) * down))
-        right = min(picture.width, math.ceil((window.right - box.x) * across))
-        bottom = min(picture.height, math.ceil((window.bottom - box.y) * down))
-        part = picture.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
+    picture = _decoded(data)
+    across, down = picture.width / box.width, picture.height / box.height
+    left, top = max(0, int((window.x - box.x) * across)), max(0, int((window.y - box.y) * down))
+    right = min(picture.width, math.ceil((window.right - box.x) * across))
+    bottom = min(picture.height, math.ceil((window.bottom - box.y) * down))
+    part = picture.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
     buffer = io.BytesIO()
     if is_lossy(data) and part.mode == "RGB":
         part.save(buffer, "JPEG", **JPEG_OPTIONS)

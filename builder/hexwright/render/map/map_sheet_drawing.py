@@ -92,8 +92,15 @@ def draw_sheet(
     `bleed` mm beyond the sheet.
     """
     board = board or sheet_layers(game, theme, plan)
-    art = board.view.art
     draw_map_layers(canvas, board)
+    draw_around_map(game, theme, canvas, plan, board, bleed=bleed)
+
+
+def draw_around_map(
+    game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board: MapLayers, *, bleed: float = 0.0
+) -> None:
+    """Draw what surrounds the map that is drawn: paper, frame, title, legend, tracks and boxes."""
+    art = board.view.art
     draw_paper(canvas, theme, plan, bleed)
     draw_frame(canvas, game, theme, plan)
     draw_title(canvas, game, theme, plan)

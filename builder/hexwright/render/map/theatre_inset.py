@@ -61,10 +61,7 @@ def draw_theatre(
 ) -> None:
     """Draw the panel below a heading of height `head`, from the lines of the map that is laid out."""
     view, box = board.view, theatre.box
-    room = Box(box.x, box.y + head, box.width, box.height - head - (NOTE if theatre.held else 0.0)).inset(PAD)
-    scale = min(room.width / view.field.width, room.height / view.field.height)
-    wide, high = scale * view.field.width, scale * view.field.height
-    shown = Box(room.centre.x - wide / 2, room.centre.y - high / 2, wide, high)
+    shown, scale = theatre_map(theatre, view.field, head)
 
     def small(line: Sequence[Point], *, closed: bool = False) -> Path:
         points = [_moved(point, view, shown, scale) for point in line]
@@ -98,6 +95,15 @@ def draw_theatre(
     canvas.path(Path.rectangle(shown), Style(stroke=theme.ink, width=FINE))
     if theatre.held:
         _draw_note(canvas, game, theme, theatre)
+
+
+def theatre_map(theatre: Theatre, field: Box, head: float) -> tuple[Box, float]:
+    """Return where the map stands in the panel, and its scale."""
+    box = theatre.box
+    room = Box(box.x, box.y + head, box.width, box.height - head - (NOTE if theatre.held else 0.0)).inset(PAD)
+    scale = min(room.width / field.width, room.height / field.height)
+    wide, high = scale * field.width, scale * field.height
+    return Box(room.centre.x - wide / 2, room.centre.y - high / 2, wide, high), scale
 
 
 def _moved(point: Point, view: MapView, shown: Box, scale: float) -> Point:
@@ -153,7 +159,7 @@ def _draw_places(
             FontFace.SERIF_BOLD if place.kind == "capital" else FontFace.SERIF, place.name
         )
         size = SMALLEST_TEXT * (1.2 if place.kind == "capital" else 1.0)
-        for anchor, foot, box in _beside(place.name, face, size, at, radius + 0.6):
+        for anchor, foot, box in beside(place.name, face, size, at, radius + 0.6):
             if shown.inset(0.6).holds(box) and not any(box.overlaps(other) for other in taken):
                 taken.append(box)
                 halo = Halo(theme.halo, 0.5)
@@ -161,7 +167,7 @@ def _draw_places(
                 break
 
 
-def _beside(
+def beside(
     name: str, face: FontFace, size: float, at: Point, away: float
 ) -> Iterator[tuple[Anchor, Point, Box]]:
     """Yield the places for a name beside a point: right, left, above and below it."""

@@ -20,7 +20,7 @@ _COLUMNS: Final = 4096
 _LEFT: Final = 512
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _row(seed: str, row: int) -> bytes:
     return shake_128(f"{seed}:{row}".encode()).digest(_COLUMNS)
 

@@ -57,7 +57,7 @@ _CELLS: Final = 2048
 _LEFT: Final = 256
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def _row(seed: str, row: int) -> bytes:
     return shake_128(f"{seed}:{row}".encode()).digest(_CELLS * 4)
 

@@ -1,0 +1,159 @@
+"""Draw what belongs to the insets of a set-up: their titles, the map that shows them, and stacks of units."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.paper.example_diagrams import LARGE_HEX
+from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
+from hexwright.paper.setup_map_insets import INSET_HEAD, Inset
+from hexwright.paper.start_lines import StandingUnit, StartLine
+from hexwright.render.canvas import Box, Halo, Path, Style
+from hexwright.render.counters.diagram_face import draw_diagram_face
+from hexwright.render.designer_pictures import Art
+from hexwright.render.fonts import FontFace, face_with_glyphs
+from hexwright.render.map.map_layers import MapLayers
+from hexwright.render.map.theatre_inset import Theatre, beside, draw_theatre, theatre_map
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_flattening import Placement
+from hexwright.render.theme import MEDIUM, SMALLEST_TEXT, Theme
+
+_TITLE: Final = 3.2
+_DISC: Final = 1.9
+_ALONE, _ALONE_SMALL, _PAIR = 0.6, 0.84, 0.47
+"""The edge of a counter alone in a large hex, in a small one, and beside another, in widths of the hex."""
+_LEAST_PAIR: Final = 8.5
+"""The edge in mm on the page from which counters stand side by side instead of on each other."""
+_LOW: Final = 0.11
+"""How far counters stand below the middle of a large hex, in its widths, so that its number is seen."""
+_ROOM, _ROOM_SMALL = 0.76, 1.08
+"""The height that counters on each other may take in a large and in a small hex, in its widths."""
+_STRIP, _STRIP_SMALL = 0.16, 0.2
+"""What is seen of a counter below another in a large and in a small hex, in its widths: its designation."""
+MOST_SHOWN: Final = 3
+"""The number of counters on each other; a higher stack tells how many it has."""
+
+
+def units_by_hex(line: StartLine) -> Mapping[HexId, list[StandingUnit]]:
+    """Return the units of a start line by hex."""
+    found: dict[HexId, list[StandingUnit]] = {}
+    for one in line.standing:
+        found.setdefault(one.hex, []).append(one)
+    return found
+
+
+def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0) -> list[Box]:
+    """Return the boxes of units in a hex `wide` mm wide: side by side, or each on the one before.
+
+    Of a counter below another, the designation is seen. In a hex that is large when shown at `scale`, they
+    leave the hex number free. Of a high stack only `MOST_SHOWN` counters have boxes.
+    """
+    large = wide * scale >= LARGE_HEX
+    middle = Point(centre.x, centre.y + (_LOW * wide if large else 0.0))
+    if count > 1 and _PAIR * wide * scale >= _LEAST_PAIR:
+        edge = _PAIR * wide
+        rows = math.ceil(count / 2)
+        step = min(_STRIP_SMALL * wide, (_ROOM * wide - edge) / max(1, rows - 1))
+        top, left = middle.y - (edge + (rows - 1) * step) / 2, middle.x - edge
+        return [Box(left + n % 2 * edge, top + n // 2 * step, edge, edge) for n in range(count)]
+    shown = min(count, MOST_SHOWN)
+    step, room = (_STRIP, _ROOM) if large else (_STRIP_SMALL, _ROOM_SMALL)
+    step, room = step * wide, room * wide
+    edge = min((_ALONE if large else _ALONE_SMALL) * wide, room - (shown - 1) * step)
+    top = middle.y - (edge + (shown - 1) * step) / 2
+    return [Box(middle.x - edge / 2, top + n * step, edge, edge) for n in range(shown)]
+
+
+def draw_stack(
+    canvas: PdfCanvas, game: Game, theme: Theme, units: Sequence[StandingUnit], boxes: Sequence[Box], art: Art
+) -> None:
+    """Draw the units of a hex into their boxes; a stack with more units than boxes tells how many it has."""
+    for one, box in zip(units, boxes, strict=False):
+        index = min(one.step, len(one.unit.steps)) - 1
+        draw_diagram_face(canvas, game, one.unit, index, theme, box, art=art)
+    if len(units) > len(boxes):
+        _numbered(canvas, theme, len(units), Point(boxes[0].right, boxes[0].y + 0.4 * _DISC))
+
+
+def draw_inset_title(canvas: PdfCanvas, theme: Theme, number: int, name: str, at: Point) -> None:
+    """Draw the number of an inset on a disc, and its name."""
+    base = at.y + INSET_HEAD - 1.3
+    _numbered(canvas, theme, number, Point(at.x + _DISC, base - 0.36 * _TITLE))
+    after = Point(at.x + 2 * _DISC + 1.4, base)
+    canvas.text(after, name, FontFace.SANS_BOLD, _TITLE, theme.ink, anchor="start")
+
+
+def _numbered(canvas: PdfCanvas, theme: Theme, number: int, at: Point) -> None:
+    canvas.path(Path.ellipse(at, _DISC), Style(fill=theme.ink, stroke=theme.panel, width=MEDIUM / 2))
+    below = Point(at.x, at.y + 0.35 * SMALLEST_BOOK_TEXT)
+    canvas.text(below, str(number), FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.panel)
+
+
+def draw_overview(
+    canvas: PdfCanvas,
+    game: Game,
+    theme: Theme,
+    line: StartLine,
+    box: Box,
+    insets: Sequence[Inset],
+    board: MapLayers,
+) -> None:
+    """Draw the whole map at a small scale, with the frames of the insets."""
+    base = Point(box.x, box.y + INSET_HEAD - 1.3)
+    canvas.text(base, "Where the insets lie", FontFace.SANS_BOLD, _TITLE, theme.ink, anchor="start")
+    times = SMALLEST_BOOK_TEXT / SMALLEST_TEXT
+    held = {one.hex: one.unit.side for one in line.standing}
+    panel = Box(0.0, 0.0, box.width / times, (box.height - INSET_HEAD) / times)
+    theatre = Theatre(panel, line.title, held)
+    shown, scale = theatre_map(theatre, board.view.field, 0.0)
+    with canvas.placed(Placement(box.x, box.y + INSET_HEAD, 0.0, times)):
+        draw_theatre(canvas, game, theme, theatre, 0.0, board)
+        for inset in insets:
+            frame = Box(
+                shown.x + scale * (inset.window.x - board.view.field.x),
+                shown.y + scale * (inset.window.y - board.view.field.y),
+                scale * inset.window.width,
+                scale * inset.window.height,
+            )
+            canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
+        for inset in insets:
+            corner = Point(
+                shown.x + scale * (inset.window.x - board.view.field.x) + _DISC,
+                shown.y + scale * (inset.window.y - board.view.field.y) + _DISC,
+            )
+            _numbered(canvas, theme, inset.number, corner)
+
+
+_GRADES: Final = ("capital", "major-city", "city", "town")
+
+
+def draw_place_names(
+    canvas: PdfCanvas,
+    game: Game,
+    theme: Theme,
+    page: Callable[[HexId], Point],
+    frame: Box,
+    taken: Sequence[Box],
+) -> None:
+    """Name the places in an inset, the largest first, where the name fits beside the place.
+
+    `page` tells where the middle of a hex stands; `taken` are the counters.
+    """
+    used, halo = list(taken), Halo(theme.halo, 0.5)
+    places = [place for place in game.hexmap.places if place.kind in _GRADES]
+    for place in sorted(places, key=lambda one: (_GRADES.index(one.kind), one.id)):
+        at, grade = page(place.hex), _GRADES.index(place.kind)
+        if not frame.holds(Box(at.x, at.y, 0.0, 0.0)):
+            continue
+        face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
+        size = SMALLEST_BOOK_TEXT * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
+        for anchor, foot, box in beside(place.name, face, size, at, (2.6, 1.9, 1.5, 1.0)[grade]):
+            if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used):
+                used.append(box)
+                canvas.text(foot, place.name, face, size, theme.ink, anchor=anchor, halo=halo)
+                break
