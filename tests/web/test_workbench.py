@@ -126,9 +126,9 @@ def test_rules_without_published_numbers_are_numbered_as_on_paper_and_linked() -
     assert headings["3"] == "Movement"
     assert "What the module does, and what it doesn't" not in headings.values()
     texts = ["".join(span["text"] for span in part["text"]) for part in parts if part["kind"] == "text"]
-    assert any(text.startswith("3.1 Each unit has its allowance") for text in texts)
+    assert any(text.startswith("3.1 In a movement phase you may move") for text in texts)
     assert not any("(A, B, C" in text for text in texts)
-    terrain = next(part for part in parts if "Forest and swamp cost" in str(part.get("text")))
+    terrain = next(part for part in parts if "All terrain together" in str(part.get("text")))
     assert "8" in [span.get("to") for span in terrain["text"]]
     strengths = next(part for part in parts if "A strength in parentheses" in str(part.get("text")))
     assert not any("to" in span for span in strengths["text"])
