@@ -66,7 +66,7 @@ new MutationObserver((_, watcher) => {
 # The page of a browser that is open already: visits the game in windows, one after the other.
 VISITOR = """<!doctype html><script>(async () => {
 const pause = ms => new Promise(go => setTimeout(go, ms));
-await pause(1500);
+await pause(6000);
 for (let n = 0; n < VISITS; n++) {
   const visit = open('/GAME/play/index.html#play', '_blank', 'popup,width=1280,height=800');
   while (!visit.told) await pause(100);

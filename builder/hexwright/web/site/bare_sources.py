@@ -26,8 +26,11 @@ def bare_source(text: str) -> bytes:
 
 
 def _blank(lines: list[bytes], node: ast.Expr) -> None:
-    """Put an empty text in the place of one: a block needs a statement, and `from __future__` goes first."""
+    """Put a short text in the place of one: a block needs a statement, and `from __future__` goes first.
+
+    It isn't empty, or `dataclass` would write one.
+    """
     assert node.end_lineno is not None
     first, last = node.lineno - 1, node.end_lineno - 1
     before, after = lines[first][: node.col_offset], lines[last][node.end_col_offset :]
-    lines[first : last + 1] = [b"\n"] * (last - first) + [before + b'""' + after]
+    lines[first : last + 1] = [b"\n"] * (last - first) + [before + b"'.'" + after]

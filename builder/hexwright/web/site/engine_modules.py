@@ -12,7 +12,9 @@ import hexwright
 from hexwright.web.site.standard_library import imported_names
 
 ENTRY: Final = "hexwright.web.play.browser_worker"
-"""The module with which the worker begins."""
+"""The module with which the worker answers."""
+_BEFORE: Final = "hexwright.web.play.dataclass_code"
+"""The module that the worker uses before it imports others."""
 
 
 @cache
@@ -22,7 +24,7 @@ def engine_modules() -> Mapping[str, Path]:
     Imports within functions count, since a worker can't fetch a module later.
     """
     found: dict[str, Path] = {}
-    waiting = [ENTRY]
+    waiting = [ENTRY, _BEFORE]
     while waiting:
         name = waiting.pop()
         path = _source_of(name)

@@ -14,8 +14,9 @@ from io import BytesIO
 from typing import Final
 
 from hexwright.support.result_cache import digest_of
+from hexwright.web.play.dataclass_code import FILE, dataclass_code
 from hexwright.web.site.bare_sources import bare_source
-from hexwright.web.site.engine_modules import engine_modules, library_modules
+from hexwright.web.site.engine_modules import ENTRY, engine_modules, library_modules
 from hexwright.web.site.standard_library import used_part
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -41,6 +42,7 @@ def python_archive(library: bytes) -> bytes:
         entry = f"{stem}/__init__.py" if path.name == "__init__.py" else f"{stem}.py"
         data = bare_source(path.read_text(encoding="utf-8"))
         compiled[f"{entry}c"] = _compiled(entry, data, 0)
+    compiled[f"hexwright/web/play/{FILE}"] = dataclass_code(ENTRY)
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, data in sorted(compiled.items()):

@@ -14,7 +14,9 @@ type LoadPython = (options: Record<string, unknown>) => Promise<Python>;
 
 const BEGIN = `
 from pathlib import Path
-from hexwright.web.play.browser_worker import BrowserWorker
+from hexwright.web.play.dataclass_code import compiled_dataclasses
+with compiled_dataclasses():
+    from hexwright.web.play.browser_worker import BrowserWorker
 answer = BrowserWorker(Path("/game.bin").read_bytes()).answer
 `;
 const KEPT = "hexwright-memory";
