@@ -4,7 +4,7 @@ import { Board, type Mark, Minimap } from "../board";
 import type { Camera } from "../camera";
 import { neighbour, PX } from "../geometry";
 import type { Host } from "../host";
-import { bytesOf, saveFile, shapeOf, useWidth } from "../page";
+import { bytesOf, saveFile, shapeOf, useGradually, useWidth } from "../page";
 import type { PictureStore } from "../pictures";
 import type { Choice, CitedRule, Forecast, GameFacts, Hex, Overlay, Reply, Unit, View } from "../types";
 import { middleHex } from "../workbench/map_page";
@@ -184,6 +184,8 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   const level = useRef(0);
   const camera = useRef<Camera | null>(null);
   const focus = useRef<HTMLDivElement>(null);
+  /** The map comes a frame after what is around it, so that neither takes long. */
+  const mapToo = useGradually(1, 0, 1) === 1;
   const width = useWidth();
   const shape = shapeOf(width);
   const touch = matchMedia("(pointer: coarse)").matches;
@@ -496,7 +498,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
     const places = selected ? (actions ?? []).map((one) => one.hex) : marks.map((mark) => mark.hex);
     const spots = places.flatMap((hex) => (hex && game.hexes[hex] ? [game.hexes[hex]] : []));
     camera.current?.revealOne(spots.map((one) => [(one.x - game.frame[0]) * PX, (one.y - game.frame[1]) * PX]));
-  }, [view, actions]);
+  }, [view, actions, mapToo]);
   const goalOf = (hex: Hex) => {
     const battle = view.battles.find((one) => one.hexes.includes(hex));
     return battle?.defenders.length === 1 ? battle.defenders[0]! : hex;
@@ -825,39 +827,41 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
           role="application"
           aria-label="Map. Arrow keys move the hex cursor, Enter acts, N goes to the next unit that may act, question mark lists all keys."
         >
-          <Board
-            game={game}
-            pictures={pictures}
-            units={standing}
-            phasing={view.side}
-            lit={lit}
-            chosen={chosen}
-            selected={selected}
-            draggable={view.stage === "move" && mine}
-            marks={marks}
-            spot={spot}
-            path={path}
-            arrows={uniqueArrows}
-            ring={view.fight && view.stage !== "retreat" ? (view.fight.hexes[0] ?? null) : (forecast?.hex ?? null)}
-            cursor={cursor}
-            hover={hover}
-            setHover={setHover}
-            overlay={overlay}
-            zones={zones ? enemy : null}
-            supply={supply ? view.side : null}
-            hidden={[]}
-            insets={insets}
-            cover={shape === "phone"}
-            label={(unit) => unitWords(game, view, unit)}
-            onHex={onHex}
-            onUnit={onUnit}
-            onGrab={(unit) => selected !== unit && void select(unit)}
-            onDrop={onDrop}
-            camera={(made) => {
-              camera.current = made;
-              made.onchange = () => setTick((n) => n + 1);
-            }}
-          />
+          {mapToo && (
+            <Board
+              game={game}
+              pictures={pictures}
+              units={standing}
+              phasing={view.side}
+              lit={lit}
+              chosen={chosen}
+              selected={selected}
+              draggable={view.stage === "move" && mine}
+              marks={marks}
+              spot={spot}
+              path={path}
+              arrows={uniqueArrows}
+              ring={view.fight && view.stage !== "retreat" ? (view.fight.hexes[0] ?? null) : (forecast?.hex ?? null)}
+              cursor={cursor}
+              hover={hover}
+              setHover={setHover}
+              overlay={overlay}
+              zones={zones ? enemy : null}
+              supply={supply ? view.side : null}
+              hidden={[]}
+              insets={insets}
+              cover={shape === "phone"}
+              label={(unit) => unitWords(game, view, unit)}
+              onHex={onHex}
+              onUnit={onUnit}
+              onGrab={(unit) => selected !== unit && void select(unit)}
+              onDrop={onDrop}
+              camera={(made) => {
+                camera.current = made;
+                made.onchange = () => setTick((n) => n + 1);
+              }}
+            />
+          )}
         </div>
         {tools}
         {shape !== "phone" && <Minimap game={game} units={standing} camera={camera.current} tick={tick} />}
