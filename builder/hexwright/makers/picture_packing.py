@@ -89,13 +89,20 @@ def _colours(picture: Image.Image, band: tuple[int, int, int, int]) -> bytes:
 
 
 # SVG ---------------------------------------------------------------------------------------------
-def _packed_svg(data: bytes) -> bytes | None:
-    """Return a drawing without comments, metadata and notes of drawing programs; None if it can't be read."""
+def parse_drawing(data: bytes) -> etree._Element | None:
+    """Return the root of an SVG drawing; None if it is too long, has entities or can't be read."""
     if len(data) > MAX_SVG or b"<!ENTITY" in data:
         return None
     try:
-        root = parse_xml(data, safe_parser())
+        return parse_xml(data, safe_parser())
     except CodecError:
+        return None
+
+
+def _packed_svg(data: bytes) -> bytes | None:
+    """Return a drawing without comments, metadata and notes of drawing programs; None if it can't be read."""
+    root = parse_drawing(data)
+    if root is None:
         return None
     for element in list(root.iter()):
         if _is_unseen(element):

@@ -11,9 +11,7 @@ from typing import Final
 from lxml import etree
 from PIL import Image
 
-from hexwright.makers.picture_packing import MAX_PIXELS, MAX_SVG
-from hexwright.vassal.codec.buildfile.xml_encoding import parse_xml, safe_parser
-from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.makers.picture_packing import MAX_PIXELS, parse_drawing
 
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "BMP")
 _MODES: Final = frozenset({"L", "LA", "RGB", "RGBA", "CMYK"})
@@ -65,11 +63,8 @@ def _resampled(picture: Image.Image, size: tuple[int, int]) -> bytes | None:
 
 
 def _scaled_svg(data: bytes, factor: float) -> bytes | None:
-    if len(data) > MAX_SVG or b"<!ENTITY" in data:
-        return None
-    try:
-        root = parse_xml(data, safe_parser())
-    except CodecError:
+    root = parse_drawing(data)
+    if root is None:
         return None
     try:
         box = [float(one) for one in str(root.get("viewBox") or "").replace(",", " ").split()][2:]

@@ -113,20 +113,19 @@ def draw_overview(
     shown, scale = theatre_map(theatre, board.view.field, 0.0)
     with canvas.placed(Placement(box.x, box.y + INSET_HEAD, 0.0, times)):
         draw_theatre(canvas, game, theme, theatre, 0.0, board)
-        for inset in insets:
-            frame = Box(
+        frames = [
+            Box(
                 shown.x + scale * (inset.window.x - board.view.field.x),
                 shown.y + scale * (inset.window.y - board.view.field.y),
                 scale * inset.window.width,
                 scale * inset.window.height,
             )
+            for inset in insets
+        ]
+        for frame in frames:
             canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
-        for inset in insets:
-            corner = Point(
-                shown.x + scale * (inset.window.x - board.view.field.x) + _DISC,
-                shown.y + scale * (inset.window.y - board.view.field.y) + _DISC,
-            )
-            _numbered(canvas, theme, inset.number, corner)
+        for inset, frame in zip(insets, frames, strict=True):
+            _numbered(canvas, theme, inset.number, Point(frame.x + _DISC, frame.y + _DISC))
 
 
 _GRADES: Final = ("capital", "major-city", "city", "town")

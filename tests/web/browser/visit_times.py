@@ -26,11 +26,14 @@ VISITS = 3
 LATER_VISITS = 4
 CLICKS = 30
 CHROMIUM = "/usr/bin/chromium"
-WATCH_ANSWERS = """
-window.told = { answers: [], stalls: [] };
+WATCH_STALLS = """
+const stalls = [];
 new PerformanceObserver(list => {
-  for (const one of list.getEntries()) if (one.duration > 100) told.stalls.push(Math.round(one.duration));
+  for (const one of list.getEntries()) if (one.duration > 100) stalls.push(Math.round(one.duration));
 }).observe({ entryTypes: ['longtask'] });
+"""
+WATCH_ANSWERS = """WATCH_STALLS
+window.told = { answers: [], stalls };
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (message, ...rest) {
   if (message && message.id) {
@@ -45,13 +48,9 @@ Worker.prototype.postMessage = function (message, ...rest) {
   }
   return post.call(this, message, ...rest);
 };
-"""
+""".replace("WATCH_STALLS", WATCH_STALLS)
 # A page begins the first scenario, waits until its view has come and is painted, and tells when that was.
-TELL = """<script>{
-const stalls = [];
-new PerformanceObserver(list => {
-  for (const one of list.getEntries()) if (one.duration > 100) stalls.push(Math.round(one.duration));
-}).observe({ entryTypes: ['longtask'] });
+TELL = """<script>{ WATCH_STALLS
 new MutationObserver((_, watcher) => {
   document.querySelector('.start .primary')?.click();
   if (!document.querySelector('.decision')) return;
@@ -62,7 +61,7 @@ new MutationObserver((_, watcher) => {
     setTimeout(() => tell().then(() => { window.told = true; }), 3000);
   }));
 }).observe(document, { subtree: true, childList: true });
-}</script></head>"""
+}</script></head>""".replace("WATCH_STALLS", WATCH_STALLS)
 # The page of a browser that is open already: visits the game in windows, one after the other.
 VISITOR = """<!doctype html><script>(async () => {
 const pause = ms => new Promise(go => setTimeout(go, ms));

@@ -69,25 +69,22 @@ def refresh_saved_game(
     position = LogPosition(SavedGameFile.read(data))
     found = SetUpRefresh(data, position)
     made: dict[str, GamePiece] = {}
+    texts: dict[str, Sequence[str]] = {}
     for lying in position.pieces.values():
-        piece = _renewed(lying, slots, options, found)
-        if piece is not None:
-            made[lying.id] = piece
+        renewed = _renewed(lying, slots, options, found)
+        if renewed is not None:
+            made[lying.id], text = renewed
+            texts[lying.id] = (text,)
     found.changed = len(made)
-    texts: dict[str, Sequence[str]] = {key: (_text(key, piece),) for key, piece in made.items()}
     added: list[str] = []
     if decks.renew:
         found.decks = refresh_decks(position, slots.module, decks, made)
         for key, one in found.decks.made.items():
-            texts[key] = (_text(key, one),) if one is not None else ()
+            texts[key] = (AddPiece(one, key).encode(),) if one is not None else ()
         added = [one.encode() for one in found.decks.added]
     if texts or added:
         found.data = changed_saved_game(data, lambda command: _replaced(command, texts, added))
     return found
-
-
-def _text(piece_id: str, piece: GamePiece) -> str:
-    return AddPiece(piece, piece_id).encode()
 
 
 def _replaced(command: str, texts: Mapping[str, Sequence[str]], added: Sequence[str]) -> Sequence[str]:
@@ -100,8 +97,8 @@ def _replaced(command: str, texts: Mapping[str, Sequence[str]], added: Sequence[
 
 def _renewed(
     lying: PlacedPiece, slots: PaletteSlots, options: RefreshOptions, found: SetUpRefresh
-) -> GamePiece | None:
-    """Return the renewed piece; None if the piece stays as it is."""
+) -> tuple[GamePiece, str] | None:
+    """Return the renewed piece and the command that adds it; None if the piece stays as it is."""
     basic = lying.piece.basic
     if not isinstance(basic, t.BasicPiece):
         found.left.append(LeftPiece(lying, "", LeftReason.UNREADABLE))
@@ -114,16 +111,14 @@ def _renewed(
         return None
     try:
         made = refreshed_piece(lying.piece, match, options)
-        is_same = is_same_piece(lying.piece, made)
-        if not is_same:
-            _text(lying.id, made)
+        text = None if is_same_piece(lying.piece, made) else AddPiece(made, lying.id).encode()
     except CodecError:
         found.left.append(LeftPiece(lying, basic.gpid, LeftReason.UNWRITABLE))
         return None
     found.renewed += 1
     if match.by_name:
         found.by_name.append(lying)
-    return None if is_same else made
+    return None if text is None else (made, text)
 
 
 def _hindrance(lying: PlacedPiece) -> LeftReason | None:
