@@ -43,6 +43,16 @@ def test_modules_are_found_with_their_extensions(library: Path) -> None:
     assert [len(one.paths) for one in found] == [1, 2, 1, 1]
 
 
+def test_a_worker_in_another_folder_finds_the_modules_of_a_folder_named_relatively(
+    library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(library.parent)
+    relative = Path(library.name)
+    (broken, *_), job = library_modules(relative), module_library.LibraryJob(relative, ("V001",))
+    monkeypatch.chdir(library)
+    assert job.do(broken).checks == {"V001": {"findings": 1, "causes": 1}}
+
+
 def test_any_number_of_workers_finds_the_same(library: Path, tmp_path: Path, capsys: Told) -> None:
     printed = []
     for workers in "12":

@@ -70,8 +70,9 @@ def library_modules(folder: Path) -> tuple[LibraryModule, ...]:
     """Return the modules in a folder and in those below it, by name; () if it holds no packed module.
 
     Links to folders, and names that start with a dot, are skipped. A folder with a build file is an unpacked
-    module.
+    module. Paths are absolute, because workers run in other folders.
     """
+    folder = folder.absolute()
     found = {path.relative_to(folder).as_posix(): path for path in _files(folder)}
     if not any(path.suffix.lower() in (_MODULE, _EXTENSION) for path in found.values()):
         return ()
