@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final
 
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.ids import HexId
@@ -12,6 +13,7 @@ from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line
 
 _Key = tuple[int, int]
+_HALF_ROOT: Final = math.sqrt(3) / 2
 
 
 def _key(point: Point) -> _Key:
@@ -92,11 +94,31 @@ def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
     """Return the share of a box's area that lies inside a hex, from 0 to 1."""
     if within_hex(layout, hex_id, box):
         return 1.0
-    ring = clip_polygon(layout.corners(hex_id), box)
-    if len(ring) < 3:
-        return 0.0
-    twice = sum(a.x * b.y - b.x * a.y for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
-    return abs(twice) / 2 / (box.width * box.height)
+    centre = layout.centre(hex_id)
+    left, right = box.x - centre.x, box.right - centre.x
+    top, bottom = box.y - centre.y, box.bottom - centre.y
+    if not layout.flat:
+        left, top, right, bottom = top, left, bottom, right
+    radius = layout.radius
+    covered = (
+        _area_within(right, bottom, radius)
+        - _area_within(right, top, radius)
+        - _area_within(left, bottom, radius)
+        + _area_within(left, top, radius)
+    )
+    return max(0.0, covered) / (box.width * box.height)
+
+
+def _area_within(x: float, y: float, radius: float) -> float:
+    """Return the area of a hex with a flat top that lies between its axes and the point (x, y).
+
+    The area counts as negative if the point is left of the hex's centre or above it, but not both.
+    """
+    sign = (-1.0 if x < 0 else 1.0) * (-1.0 if y < 0 else 1.0)
+    x, y = min(abs(x), radius), min(abs(y), radius * _HALF_ROOT)
+    bend = min(y, (radius - x) * 2 * _HALF_ROOT)
+    """The height at which the hex becomes narrower than the point is far out."""
+    return sign * (x * bend + radius * (y - bend) - (y * y - bend * bend) / (4 * _HALF_ROOT))
 
 
 def clip_polygon(ring: Sequence[Point], box: Box) -> list[Point]:

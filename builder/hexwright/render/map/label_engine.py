@@ -46,7 +46,7 @@ _STRUCK: Final = 150.0
 _HARD: Final = frozenset[Item]({"track", "symbol", "sign"})
 _OVERLAP, _NEAR, _AIR = 400.0, 5.0, 0.7
 """The price of overlapping another name, and of being nearer to it than the air in mm, per square mm."""
-KEPT: Final = 70
+KEPT: Final = 24
 """The number of offers of a name that take part in the choice."""
 _GOOD: Final = 2.0
 """An offer is good if it costs at most this much more than the cheapest."""
@@ -82,22 +82,25 @@ def covering_price(
 ) -> float:
     """Return the price of what the pieces of a name cover. A price above `most` may be returned too low."""
     total, scale = 0.0, 1 / (unit * unit)
-    counters = prices.get("counter", 0.0)
     for piece in pieces:
-        box = piece.box
-        if not ground.bounds.holds(box):
+        if not ground.bounds.holds(piece.box):
             total += _OUTSIDE
-        if not ground.is_empty(box):
-            areas = ground.areas(prices, box, piece.quad(lettering))
+        areas = ground.areas(prices, piece.box, piece.quad(lettering) if piece.rotation else None)
+        if areas is not None:
             total += scale * sum(price * area for price, area in zip(prices.values(), areas, strict=True))
             total += _STRUCK * sum(
                 area > 0 for item, area in zip(prices, areas, strict=True) if item in _HARD
             )
-        elif counters:
-            total += scale * (counters * ground.area("counter", box))
         if total > most:
             break
     return total
+
+
+def kept_pieces(pieces: Iterable[NamePiece], kept: list[NamePiece]) -> Iterator[NamePiece]:
+    """Yield the pieces of a name and keep them. Of a name that is too dear, only the first are made."""
+    for piece in pieces:
+        kept.append(piece)
+        yield piece
 
 
 class _Board:

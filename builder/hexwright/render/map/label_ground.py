@@ -6,7 +6,8 @@ Each kind of item has its own raster: a row of cells is one number, so a box is 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import ceil
 from typing import Final, Literal
 
 from hexwright.geometry.hex_layout import Point
@@ -29,11 +30,17 @@ ITEMS: Final[tuple[Item, ...]] = (
 )
 _CELL: Final = 0.3
 """The edge of a cell in mm."""
+_BITS: Final[Mapping[Item, int]] = {item: 1 << number for number, item in enumerate(ITEMS)}
 _SOLID: Final[tuple[Item, ...]] = ("symbol", "sign", "number")
 _LINES: Final[tuple[Item, ...]] = ("track", "water", "shore", "fort", "front")
 
+_TILE: Final = 6.0
+"""The edge of a tile in mm. Kinds of item that no tile near a position has aren't looked for there."""
+
 Quad = tuple[Point, Point, Point, Point]
 """The corners of a rectangle in any position, in order."""
+Spans = tuple[int, list[int]]
+"""Cells: their first row, and the bits of it and the rows below."""
 
 
 class BitRaster:
@@ -46,8 +53,11 @@ class BitRaster:
 
     def _columns(self, left: float, right: float) -> int:
         """Return the bits of the cells whose centres lie between two x coordinates."""
-        first = max(0, math.ceil((left - self._x) / _CELL - 0.5))
-        last = min(self._wide, math.ceil((right - self._x) / _CELL - 0.5))
+        first, last = ceil((left - self._x) / _CELL - 0.5), ceil((right - self._x) / _CELL - 0.5)
+        if first < 0:
+            first = 0
+        if last > self._wide:
+            last = self._wide
         return ((1 << (last - first)) - 1) << first if last > first else 0
 
     def _spans(self, box: Box) -> tuple[range, int]:
@@ -55,21 +65,33 @@ class BitRaster:
         last = min(len(self._rows), math.ceil((box.bottom - self._y) / _CELL - 0.5))
         return range(first, last), self._columns(box.x, box.right)
 
-    def _quad_rows(self, quad: Quad) -> Iterator[tuple[int, int]]:
-        """Yield the rows that a rectangle meets, each with the bits of its cells."""
-        top, bottom = min(p.y for p in quad), max(p.y for p in quad)
+    def spans(self, quad: Quad) -> Spans:
+        """Return the cells of a rectangle in any position."""
+        a, b, c, d = quad
+        top, bottom = min(a.y, b.y, c.y, d.y), max(a.y, b.y, c.y, d.y)
         first = max(0, math.ceil((top - self._y) / _CELL - 0.5))
         last = min(len(self._rows), math.ceil((bottom - self._y) / _CELL - 0.5))
-        sides = tuple(zip(quad, (*quad[1:], quad[0]), strict=True))
+        found = []
+        sides = ((a, b), (b, c), (c, d), (d, a))
         for row in range(first, last):
             y = self._y + (row + 0.5) * _CELL
-            cuts = [a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x) for a, b in sides if (a.y <= y) != (b.y <= y)]
-            if len(cuts) > 1:
-                yield row, self._columns(min(cuts), max(cuts))
+            cuts = [p.x + (y - p.y) / (q.y - p.y) * (q.x - p.x) for p, q in sides if (p.y <= y) != (q.y <= y)]
+            found.append(self._columns(min(cuts), max(cuts)) if len(cuts) > 1 else 0)
+        return first, found
 
     def contents(self) -> str:
         """Return the set cells as text."""
         return ",".join(map(hex, self._rows))
+
+    def box_spans(self, box: Box) -> Spans:
+        """Return the cells of a box."""
+        rows, same = self._spans(box)
+        return rows.start, [same] * len(rows)
+
+    def fill(self, cells: Mapping[int, int]) -> None:
+        """Set cells: the bits of each row."""
+        for row, bits in cells.items():
+            self._rows[row] |= bits
 
     def fill_box(self, box: Box) -> None:
         """Set the cells of a box."""
@@ -77,17 +99,20 @@ class BitRaster:
         for row in rows:
             self._rows[row] |= bits
 
-    def fill_line(self, line: Sequence[Point], width: float) -> None:
-        """Set the cells of a stroke; its points must be close together."""
-        half = width / 2
+    def stroke(self, line: Sequence[Point], width: float) -> dict[int, int]:
+        """Return the cells of a stroke as the bits of each row; its points must be close together."""
+        half, count = width / 2, len(self._rows)
         reach = math.ceil(half / _CELL) + 1
+        found: dict[int, int] = {}
         for at in line:
-            middle = math.floor((at.y - self._y) / _CELL)
-            for row in range(max(0, middle - reach), min(len(self._rows), middle + reach + 1)):
-                dy = self._y + (row + 0.5) * _CELL - at.y
+            x, y = at.x, at.y - self._y
+            middle = math.floor(y / _CELL)
+            for row in range(max(0, middle - reach), min(count, middle + reach + 1)):
+                dy = (row + 0.5) * _CELL - y
                 if abs(dy) < half:
                     dx = math.sqrt(half * half - dy * dy)
-                    self._rows[row] |= self._columns(at.x - dx, at.x + dx)
+                    found[row] = found.get(row, 0) | self._columns(x - dx, x + dx)
+        return found
 
     def meets(self, box: Box) -> bool:
         """Return whether any cell of a box is set."""
@@ -102,19 +127,13 @@ class BitRaster:
             cells += (row & bits).bit_count()
         return cells * _CELL * _CELL
 
-    def set_spans(self, quad: Quad) -> list[tuple[int, int]]:
-        """Return the rows in which a rectangle in any position has set cells, each with their bits."""
-        rows, (a, b, c, _) = self._rows, quad
-        if a.y == b.y and b.x == c.x:  # Most rectangles are upright: all their rows have the same bits.
-            span, same = self._spans(Box(a.x, a.y, b.x - a.x, c.y - b.y))
-            return [(row, found) for row in span if (found := rows[row] & same)]
-        return [(row, found) for row, bits in self._quad_rows(quad) if (found := rows[row] & bits)]
-
-    def spans_area(self, spans: Sequence[tuple[int, int]]) -> float:
+    def spans_area(self, spans: Spans) -> float:
         """Return the area of the set cells of `spans`, in square mm."""
-        rows, cells = self._rows, 0
-        for row, bits in spans:
-            cells += (rows[row] & bits).bit_count()
+        first, bits = spans
+        cells = 0
+        for row, some in zip(self._rows[first : first + len(bits)], bits, strict=True):
+            if found := row & some:
+                cells += found.bit_count()
         return cells * _CELL * _CELL
 
 
@@ -126,20 +145,42 @@ class LabelGround:
         self._rasters: Mapping[Item, BitRaster] = {item: BitRaster(bounds.inset(-4.0)) for item in ITEMS}
         self._any = BitRaster(bounds.inset(-4.0))
         self._used: set[Item] = set()
+        self._tiles: dict[tuple[int, int], int] = {}
 
     def add_boxes(self, item: Item, boxes: Iterable[Box]) -> None:
         """Record boxes."""
         self._used.add(item)
         for box in boxes:
             self._rasters[item].fill_box(box)
+            self._mark(item, box.x, box.y, box.right, box.bottom)
             if item != "counter":
                 self._any.fill_box(box)
 
     def add_line(self, item: Item, line: Sequence[Point], width: float) -> None:
         """Record a stroke `width` mm wide; its points must be less than 1 mm apart."""
         self._used.add(item)
-        self._rasters[item].fill_line(line, width)
-        self._any.fill_line(line, width)
+        cells, half = self._any.stroke(line, width), width / 2
+        self._rasters[item].fill(cells)
+        self._any.fill(cells)
+        for at in line:
+            self._mark(item, at.x - half, at.y - half, at.x + half, at.y + half)
+
+    def _mark(self, item: Item, left: float, top: float, right: float, bottom: float) -> None:
+        """Note that tiles have a kind of item."""
+        bit, tiles = _BITS[item], self._tiles
+        rows = range(int(top // _TILE), int(bottom // _TILE) + 1)
+        for column in range(int(left // _TILE), int(right // _TILE) + 1):
+            for row in rows:
+                tiles[column, row] = tiles.get((column, row), 0) | bit
+
+    def _near(self, box: Box) -> int:
+        """Return the bits of the kinds of item that the tiles of a box have."""
+        found, tiles = 0, self._tiles
+        rows = range(int(box.y // _TILE), int((box.y + box.height) // _TILE) + 1)
+        for column in range(int(box.x // _TILE), int((box.x + box.width) // _TILE) + 1):
+            for row in rows:
+                found |= tiles.get((column, row), 0)
+        return found
 
     def reserve_boxes(self, boxes: Iterable[Box]) -> None:
         """Record signs, which names and other signs avoid."""
@@ -157,24 +198,25 @@ class LabelGround:
         """Return how much of a kind of item a box covers, in square mm."""
         return self._rasters[item].area(box)
 
-    def areas(self, items: Iterable[Item], box: Box, quad: Quad) -> list[float]:
-        """Return how much of each kind of item a rectangle covers, in square mm; `box` is its bounding box.
+    def areas(self, items: Iterable[Item], box: Box, quad: Quad | None) -> list[float] | None:
+        """Return how much of each kind of item a rectangle covers, in square mm; `box` is its bounding box,
+        and `quad` its corners unless it is upright.
 
-        Of usual places of counters, the part in the bounding box is returned.
+        Of usual places of counters, the part in the bounding box is returned. The result is None if nothing
+        of any kind is there.
         """
-        spans = self._any.set_spans(quad)
+        near = self._near(box)
+        if not near:
+            return None
+        spans = self._any.box_spans(box) if quad is None else self._any.spans(quad)
         return [
-            self._rasters[item].area(box)
+            0.0
+            if not near & _BITS[item]
+            else self._rasters[item].area(box)
             if item == "counter"
             else self._rasters[item].spans_area(spans)
-            if spans and item in self._used
-            else 0.0
             for item in items
         ]
-
-    def is_empty(self, box: Box) -> bool:
-        """Return whether nothing but usual places of counters lies in a box."""
-        return not self._any.meets(box)
 
     def is_taken(self, box: Box) -> bool:
         """Return whether a box meets a symbol, a sign or the usual place of a number, or leaves the map."""

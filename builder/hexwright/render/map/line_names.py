@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Final
 
 from hexwright.render.fonts import face_metrics
-from hexwright.render.map.label_engine import LabelOffer, Prices, covering_price
+from hexwright.render.map.label_engine import LabelOffer, Prices, covering_price, kept_pieces
 from hexwright.render.map.label_ground import LabelGround
-from hexwright.render.map.name_placement import PlacedName, letters_along
+from hexwright.render.map.name_placement import NamePiece, PlacedName, letters_along
 from hexwright.render.map.polylines import Line, Ruler, normals
 
 _UPWARD, _DOWNWARD = math.radians(95), math.radians(80)
@@ -52,12 +52,11 @@ def offers_along(
         if cost >= most:
             break
         style = label.lettering
-        pieces = tuple(letters_along(label.text, style, base, start))
-        if _sharpest([piece.rotation for piece in pieces]) > _SHARPEST:
-            continue
-        price = cost + covering_price(ground, pieces, style, prices, unit, most - cost)
-        if price < most:
-            named = LabelOffer(price, PlacedName(label.id, label.text, style, pieces, label.halo))
+        pieces: list[NamePiece] = []
+        letters = kept_pieces(letters_along(label.text, style, base, start), pieces)
+        price = cost + covering_price(ground, letters, style, prices, unit, most - cost)
+        if price < most and _sharpest([piece.rotation for piece in pieces]) <= _SHARPEST:
+            named = LabelOffer(price, PlacedName(label.id, label.text, style, tuple(pieces), label.halo))
             found = sorted([*found, named], key=lambda offer: offer.price)[:_ENOUGH]
             most = found[-1].price if len(found) == _ENOUGH else math.inf
     return found
@@ -75,12 +74,12 @@ def _positions(label: PlacedName, line: Line, offsets: Sequence[float]) -> Itera
         for turn in (1, -1):
             # Reversing the line swaps its left and right.
             base = Ruler([p + n.scaled(turn * right) for p, n in zip(line, ways, strict=True)][::turn])
-            marks = [base.station(float(n)) for n in range(math.floor(base.length))]
+            marks = list(base.even_stations())
             for start in range(1, len(marks) - reach, 2):
-                first, last = marks[start].at, marks[start + reach].at
-                heading = math.atan2(last.y - first.y, last.x - first.x)
+                (x, y, _), (end_x, end_y, _) = marks[start], marks[start + reach]
+                heading = math.atan2(end_y - y, end_x - x)
                 if -_UPWARD < heading <= _DOWNWARD:
-                    bend = sum(_turn(marks[start + n].heading, heading) ** 2 for n in sevenths)
+                    bend = sum(_turn(marks[start + n][2], heading) ** 2 for n in sevenths)
                     off_centre = abs(start + wide / 2 - base.length / 2) / base.length
                     steep = abs(math.sin(heading)) ** 3
                     cost = 6 * bend + 0.6 * rank + 2 * off_centre + 1.2 * steep

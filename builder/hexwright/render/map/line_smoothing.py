@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import hypot
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.map.polylines import Line
@@ -35,45 +36,52 @@ def place_knots(gates: Mapping[str, LineGate], lines: Sequence[Sequence[str]]) -
 
     Each line is a sequence of gate names.
     """
-    spots = {name: gate.middle for name, gate in gates.items()}
-    bends: dict[str, list[tuple[str, str, str]]] = {name: [] for name in gates}
+    number = {name: n for n, name in enumerate(gates)}
+    xs, ys = ([getattr(gate.middle, axis) for gate in gates.values()] for axis in ("x", "y"))
+    bends: list[list[tuple[int, int, int]]] = [[] for _ in gates]
     for line in lines:
-        for bend in zip(line, line[1:], line[2:], strict=False):
-            for name in dict.fromkeys(bend):
-                bends[name].append(bend)
-    free = [(name, gate) for name, gate in gates.items() if gate.ways and bends[name]]
+        knots = [number[name] for name in line]
+        for bend in zip(knots, knots[1:], knots[2:], strict=False):
+            for knot in dict.fromkeys(bend):
+                bends[knot].append(bend)
+    free = [
+        (knot, gate.middle, way)
+        for knot, gate in enumerate(gates.values())
+        if bends[knot]
+        for way in gate.ways
+    ]
     for _ in range(_SWEEPS):
         moved = 0.0
-        for name, gate in free:
-            for way in gate.ways:
-                by = _best(name, gate, way, bends[name], spots)
-                spots[name] = spots[name] + way.scaled(by)
-                moved = max(moved, abs(by))
+        for knot, middle, way in free:
+            by = _best(knot, middle, way, bends[knot], xs, ys)
+            xs[knot] += way.x * by
+            ys[knot] += way.y * by
+            moved = max(moved, abs(by))
         if moved < 0.002:
             break
-    return spots
+    return {name: Point(x, y) for name, x, y in zip(gates, xs, ys, strict=True)}
 
 
 def _best(
-    name: str,
-    gate: LineGate,
+    knot: int,
+    middle: Point,
     way: Point,
-    bends: Sequence[tuple[str, str, str]],
-    spots: Mapping[str, Point],
+    bends: Sequence[tuple[int, int, int]],
+    xs: Sequence[float],
+    ys: Sequence[float],
 ) -> float:
     """Return the distance that a knot must move along an axis to minimise the sum of squared bends."""
     slope = curve = 0.0
+    way_x, way_y = way.x, way.y
+    span = way_x * way_x + way_y * way_y
     for one, two, three in bends:
-        a, b, c = spots[one], spots[two], spots[three]
-        to, on = 1 / (a.distance(b) or 1.0), 1 / (b.distance(c) or 1.0)
-        share = (name == one) * to - (name == two) * (to + on) + (name == three) * on
-        bent_x = (a.x - b.x) * to + (c.x - b.x) * on
-        bent_y = (a.y - b.y) * to + (c.y - b.y) * on
-        slope += share * (bent_x * way.x + bent_y * way.y)
-        curve += share * share * (way.x * way.x + way.y * way.y)
-    span = way.x * way.x + way.y * way.y
-    off = spots[name] - gate.middle
-    now = (off.x * way.x + off.y * way.y) / span
+        x, y = xs[two], ys[two]
+        left, up, right, down = xs[one] - x, ys[one] - y, xs[three] - x, ys[three] - y
+        to, on = 1 / (hypot(left, up) or 1.0), 1 / (hypot(right, down) or 1.0)
+        share = (knot == one) * to - (knot == two) * (to + on) + (knot == three) * on
+        slope += share * ((left * to + right * on) * way_x + (up * to + down * on) * way_y)
+        curve += share * share * span
+    now = ((xs[knot] - middle.x) * way_x + (ys[knot] - middle.y) * way_y) / span
     slope += _HOME * now
     curve += _HOME
     return max(-1.0, min(1.0, now - slope / curve)) - now

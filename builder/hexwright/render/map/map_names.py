@@ -122,12 +122,11 @@ def _is_struck(view: MapView, ground: LabelGround, label: PlacedName) -> bool:
     """Return whether a name covers a track or a symbol, or leaves the map."""
     most = _TRACKS * view.art_scale_of_hex**2
     for piece in label.pieces:
-        quad = piece.quad(label.lettering)
+        quad = piece.quad(label.lettering) if piece.rotation else None
         if not ground.bounds.holds(piece.box):
             return True
-        if ground.is_empty(piece.box):
-            continue
-        if max(ground.areas(("track", "symbol", "sign"), piece.box, quad)) > most:
+        areas = ground.areas(("track", "symbol", "sign"), piece.box, quad)
+        if areas is not None and max(areas) > most:
             return True
     return False
 

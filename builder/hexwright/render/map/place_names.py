@@ -13,7 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Place, PlaceKind
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, wrap
-from hexwright.render.map.hex_regions import share_in_hex, within_hex
+from hexwright.render.map.hex_regions import share_in_hex
 from hexwright.render.map.label_engine import KEPT, POINT_PRICES, LabelOffer, covering_price
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.map_view import MapView, symbol_radius
@@ -79,6 +79,7 @@ _OF_OTHERS: Final = 6.0
 _LOST: Final = 80.0
 """The price of a name whose middle is nearer to another place."""
 _SECOND_LINE: Final = 1.5
+_ROUNDING: Final = 1e-6
 
 
 def places_by_rank(places: Iterable[Place]) -> list[Place]:
@@ -110,18 +111,19 @@ class PlaceNames:
     def offers(self, place: Place) -> list[LabelOffer]:
         """Return the positions of a place's name with their prices."""
         found: list[LabelOffer] = []
+        cheapest: list[float] = []
         sizes: set[float] = set()
         for share, price in _SHARES:
             style = self._style(place, share)
             if style.size in sizes:
                 continue
             sizes.add(style.size)
-            found += self._offers_at(place, style, price)
+            found += self._offers_at(place, style, price, cheapest)
             if any(offer.price < price + 20.0 for offer in found):
                 break
         if place.kind != "name" and all(offer.price > _CROWDED for offer in found):
             for share, price in _SHARES:
-                found += self._offers_at(place, self._style(place, share), price, far=True)
+                found += self._offers_at(place, self._style(place, share), price, cheapest, far=True)
         return found
 
     def _style(self, place: Place, share: float) -> NameStyle:
@@ -131,34 +133,41 @@ class PlaceNames:
         return NameStyle(face, size, self.view.theme.place_name, spacing)
 
     def _offers_at(
-        self, place: Place, style: NameStyle, price: float, *, far: bool = False
+        self, place: Place, style: NameStyle, price: float, cheapest: list[float], *, far: bool = False
     ) -> list[LabelOffer]:
-        """Return the cheapest positions in one style; others don't take part in the choice."""
+        """Return the cheapest positions in one style; others don't take part in the choice.
+
+        `cheapest` has the lowest prices of all styles so far, in order.
+        """
         view, unit = self.view, self.view.art_scale_of_hex
         text = place.name.upper() if place.kind == "capital" else place.name
         wide = view.layout.hex_width * 0.85
         wraps = (text,), wrap(text, style.face, style.size, wide), wrap(text, style.face, style.size, 1.0)
-        bare: list[tuple[float, int, PlacedName, Point]] = []
+        bare: list[tuple[float, int, float, float, float, PlacedName, Point]] = []
         for lines in dict.fromkeys(wraps):
             if len(lines) > _MOST_LINES:
                 continue
             model = straight_name(f"place:{place.id}", lines, style, Point(0.0, 0.0), _HALO * unit)
             extra = price + _SECOND_LINE * (len(lines) - 1)
             for spot, cost in (self._far_spots if far else self._spots)(place, style, model):
-                bare.append((extra + cost, len(bare), model, spot))
-        cheapest: list[float] = []
+                boxes = [box.moved(spot) for box in model.boxes]
+                outside = self._price_outside(place, boxes, far=far)
+                foreign = self._foreign(place, boxes)
+                least = extra + cost + outside + foreign
+                bare.append((least, len(bare), extra + cost, outside, foreign, model, spot))
         found: list[tuple[int, LabelOffer]] = []
-        for total, number, model, spot in sorted(bare, key=lambda one: one[:2]):
+        for least, number, usual, outside, foreign, model, spot in sorted(bare, key=lambda one: one[:2]):
             most = cheapest[KEPT - 1] if len(cheapest) >= KEPT else math.inf
-            if total > most:
+            if least > most + _ROUNDING:
                 break
             label = PlacedName(model.id, model.text, style, tuple(model.moved(spot)), model.halo)
-            total += self._place_price(place, label, _FAR_OUTSIDE[place.kind] if far else _OUTSIDE_HEX)
+            total = usual + (outside + self._price_hidden(label.boxes) + foreign)
             if total > most:
                 continue
-            total += covering_price(self.ground, label.pieces, style, POINT_PRICES, unit)
-            insort(cheapest, total)
-            found.append((number, LabelOffer(total, label)))
+            total += covering_price(self.ground, label.pieces, style, POINT_PRICES, unit, most - total)
+            if total <= most:
+                insort(cheapest, total)
+                found.append((number, LabelOffer(total, label)))
         return [offer for _, offer in sorted(found, key=lambda one: one[0])]
 
     def _spots(self, place: Place, style: NameStyle, model: PlacedName) -> Iterator[tuple[Point, float]]:
@@ -216,28 +225,31 @@ class PlaceNames:
         layout = self.view.layout
         return layout.hex_width / 2 if layout.flat else layout.radius * 0.82
 
-    def _place_price(self, place: Place, label: PlacedName, price_outside: float) -> float:
-        """Return the price of leaving the hex, of standing under counters, and of other places nearby."""
-        boxes = label.boxes
-        area = sum(box.width * box.height for box in boxes)
+    def _price_outside(self, place: Place, boxes: Sequence[Box], *, far: bool) -> float:
+        """Return the price of leaving the hex."""
         layout = self.view.layout
-        inside = (
-            area
-            if all(within_hex(layout, place.hex, box) for box in boxes)
-            else sum(share_in_hex(layout, place.hex, box) * box.width * box.height for box in boxes)
-        )
-        hidden = sum(self.ground.area("counter", box) for box in boxes)
+        area = sum(box.width * box.height for box in boxes)
+        inside = sum(share_in_hex(layout, place.hex, box) * box.width * box.height for box in boxes)
         out = 1 - inside / area
-        total = price_outside * max(0.0, out - _A_LITTLE) + 8.0 * out + _HIDDEN * min(1.0, hidden / area)
-        return total + self._foreign(place, boxes)
+        return (_FAR_OUTSIDE[place.kind] if far else _OUTSIDE_HEX) * max(0.0, out - _A_LITTLE) + 8.0 * out
+
+    def _price_hidden(self, boxes: Sequence[Box]) -> float:
+        """Return the price of standing where a counter usually stands."""
+        area = sum(box.width * box.height for box in boxes)
+        hidden = sum(self.ground.area("counter", box) for box in boxes)
+        return _HIDDEN * min(1.0, hidden / area)
 
     def _foreign(self, place: Place, boxes: Sequence[Box]) -> float:
+        """Return the price of being nearer to other places."""
+        near = self._near[place.id]
+        if not near:
+            return 0.0
         centre = self.view.layout.centre(place.hex)
         own = min(_apart(centre, box) for box in boxes)
         middle = Box.around(box.centre for box in boxes).centre
         own_middle = centre.distance(middle)
-        lost = any(at.distance(middle) < own_middle for at in self._near[place.id])
-        nearer = (own + 1.2 - min(_apart(at, box) for box in boxes) for at in self._near[place.id])
+        lost = any(at.distance(middle) < own_middle for at in near)
+        nearer = (own + 1.2 - min(_apart(at, box) for box in boxes) for at in near)
         return _OF_OTHERS * sum(by for by in nearer if by > 0) + _LOST * lost
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -139,6 +139,18 @@ class Ruler:
         a, b = self._points[n], self._points[n + 1]
         span = self.marks[n + 1] - self.marks[n] or 1.0
         return Station(a.towards(b, (distance - self.marks[n]) / span), math.atan2(b.y - a.y, b.x - a.x))
+
+
+    def even_stations(self) -> Iterator[tuple[float, float, float]]:
+        """Yield x, y and heading at each whole mm along the line, from 0."""
+        n, count = 0, len(self._points) - 2
+        for distance in range(math.floor(self.length)):
+            while n < count and self.marks[n + 1] <= distance:
+                n += 1
+            a, b = self._points[n], self._points[n + 1]
+            dx, dy = b.x - a.x, b.y - a.y
+            share = (distance - self.marks[n]) / (self.marks[n + 1] - self.marks[n] or 1.0)
+            yield a.x + dx * share, a.y + dy * share, math.atan2(dy, dx)
 
 
 def to_frame(start: Point, way: Point, left: float, top: float, right: float, bottom: float) -> Point:

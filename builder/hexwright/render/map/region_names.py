@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import floor
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -13,10 +14,16 @@ from hexwright.model.hex_map import Region
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, wrap
-from hexwright.render.map.label_engine import AREA_PRICES, LabelOffer, covering_price
+from hexwright.render.map.label_engine import AREA_PRICES, LabelOffer, covering_price, kept_pieces
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.name_placement import NameStyle, PlacedName, letters_along, straight_name
+from hexwright.render.map.name_placement import (
+    NamePiece,
+    NameStyle,
+    PlacedName,
+    letters_along,
+    straight_name,
+)
 from hexwright.render.map.polylines import Ruler
 
 _SHARE: Final = 0.042
@@ -111,13 +118,15 @@ class RegionNames:
             most = sorted(found)[_ENOUGH - 1] if len(found) >= _ENOUGH else math.inf
             if arc.price >= most:
                 break
-            pieces = tuple(letters_along(self._text, arc.style, *self._line(arc)))
+            pieces: list[NamePiece] = []
+            letters = kept_pieces(letters_along(self._text, arc.style, *self._line(arc)), pieces)
             price = arc.price + covering_price(
-                self.ground, pieces, arc.style, AREA_PRICES, unit, most - arc.price
+                self.ground, letters, arc.style, AREA_PRICES, unit, most - arc.price
             )
             if price < most:
                 found.append(price)
-                yield LabelOffer(price + extra, PlacedName(id, self._text, arc.style, pieces, _HALO * unit))
+                label = PlacedName(id, self._text, arc.style, tuple(pieces), _HALO * unit)
+                yield LabelOffer(price + extra, label)
         rows = wrap(self._text, style.face, style.size, 1.0)
         for number, at in enumerate(self._middles if len(rows) > 1 else ()):
             base = Point(at.x, at.y - (len(rows) - 1) * style.size * 0.51 + self._cap(style) / 2)
@@ -130,17 +139,22 @@ class RegionNames:
     def _arcs(self, style: NameStyle) -> list[_Arc]:
         """Return for each middle the position with the best form and the least outside the region."""
         best: dict[int, _Arc] = {}
+        middles, inside = list(zip(self._middles, self._off_centres, strict=True)), self._inside
+        size, dearest = self._cell_size, _OUTSIDE[self.region.kind]
         for form, angle, spaced, sag in self._forms(style):
             line, start = self._line(_Arc(0.0, spaced, Point(0.0, 0.0), angle, sag))
             span = spaced.width(self._text)
-            marks = [line.station(start + n * span / (_SAMPLES - 1)).at for n in range(_SAMPLES)]
-            for number, middle in enumerate(self._middles):
-                price = form + self._off_centres[number]
-                if number in best and price >= best[number].price:
+            stations = [line.station(start + n * span / (_SAMPLES - 1)).at for n in range(_SAMPLES)]
+            marks = [(at.x, at.y) for at in stations]
+            for number, (middle, off_centre) in enumerate(middles):
+                price = form + off_centre
+                known = best.get(number)
+                if known is not None and price >= known.price:
                     continue
-                outside = sum(not self._holds(middle + mark) for mark in marks) / _SAMPLES
-                price += _OUTSIDE[self.region.kind] * outside
-                if number not in best or price < best[number].price:
+                x, y = middle.x, middle.y
+                within = [(floor((x + dx) / size), floor((y + dy) / size)) in inside for dx, dy in marks]
+                price += dearest * (_SAMPLES - sum(within)) / _SAMPLES
+                if known is None or price < known.price:
                     best[number] = _Arc(price, spaced, middle, angle, sag)
         return sorted(best.values(), key=lambda arc: arc.price)[:_TRIED]
 
@@ -187,14 +201,17 @@ class RegionNames:
         return self._cell(point) in self._inside
 
     def _cell(self, point: Point) -> tuple[int, int]:
-        size = self.view.layout.hex_width / _CELLS
-        return math.floor(point.x / size), math.floor(point.y / size)
+        return floor(point.x / self._cell_size), floor(point.y / self._cell_size)
+
+    @property
+    def _cell_size(self) -> float:
+        return self.view.layout.hex_width / _CELLS
 
     @cached_property
     def _inside(self) -> frozenset[tuple[int, int]]:
         """Return the cells whose middles are in the region."""
         layout, hexes = self.view.layout, set(self.region.hexes)
-        size = layout.hex_width / _CELLS
+        size = self._cell_size
         reach = math.ceil(layout.radius / size)
         found = set()
         for centre in self._centres:
