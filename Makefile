@@ -84,6 +84,7 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	$(BIN)/python -m hexwright.module_checks
 	$(BIN)/python -m hexwright.cli.command_page
 	$(BIN)/python -m hexwright.cli.picture_page
+	$(BIN)/python -m hexwright.cli.style_pictures battle-for-moscow 0803
 	$(BIN)/hexwright render battle-for-moscow --out build
 	mkdir -p docs/images
 	cp build/battle-for-moscow-*-pictures/preview-map.png docs/images/map.png

@@ -54,8 +54,8 @@ def test_a_raster_measures_boxes_strokes_and_turned_rectangles() -> None:
     assert raster.meets(Box(8, 8, 5, 5))
     assert not raster.meets(Box(9.3, 9.3, 5, 5))
     turned = (Point(6, 3), Point(9, 6), Point(6, 9), Point(3, 6))
-    assert raster.spans_area(raster.set_spans(turned)) == pytest.approx(18, abs=1.5)
-    raster.fill_line([Point(20, y / 2) for y in range(61)], 2.0)
+    assert raster.spans_area(raster.spans(turned)) == pytest.approx(18, abs=1.5)
+    raster.fill(raster.stroke([Point(20, y / 2) for y in range(61)], 2.0))
     assert raster.area(Box(15, 0, 15, 30)) == pytest.approx(60, abs=3)
 
 

@@ -92,13 +92,14 @@ def lies_in_hex(layout: Layout, box: Box) -> bool:
 
 def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
     """Return the share of a box's area that lies inside a hex, from 0 to 1."""
-    if within_hex(layout, hex_id, box):
-        return 1.0
     centre = layout.centre(hex_id)
-    left, right = box.x - centre.x, box.right - centre.x
-    top, bottom = box.y - centre.y, box.bottom - centre.y
+    left, top = box.x - centre.x, box.y - centre.y
+    right, bottom = left + box.width, top + box.height
     if not layout.flat:
         left, top, right, bottom = top, left, bottom, right
+    far, deep = max(-left, right), max(-top, bottom)
+    if deep <= layout.hex_width / 2 and deep / 2 + far * _HALF_ROOT <= layout.hex_width / 2:
+        return 1.0
     radius = layout.radius
     covered = (
         _area_within(right, bottom, radius)

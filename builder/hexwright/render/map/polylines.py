@@ -140,7 +140,6 @@ class Ruler:
         span = self.marks[n + 1] - self.marks[n] or 1.0
         return Station(a.towards(b, (distance - self.marks[n]) / span), math.atan2(b.y - a.y, b.x - a.x))
 
-
     def even_stations(self) -> Iterator[tuple[float, float, float]]:
         """Yield x, y and heading at each whole mm along the line, from 0."""
         n, count = 0, len(self._points) - 2
