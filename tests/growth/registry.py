@@ -44,6 +44,7 @@ OTHERS: Final = {
     "render.map.board_picture._table": "a picture that we drew",
     "render.map.board_picture.open_sheet_picture": "a picture that we drew",
     "render.map.changing_lines.stretches_from_json": "our cache",
+    "render.map.placed_names_json.names_from_json": "our cache",
     "render.svg_raster._new_options": "fonts of ours",
     "render.text_fitting._font": "fonts of ours",
     "support.atomic_writes.write_atomically": "writes",

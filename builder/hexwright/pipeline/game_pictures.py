@@ -95,7 +95,7 @@ def _with_map(
     made: GamePictures, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache, key: str
 ) -> GamePictures:
     plan = made.plan
-    board = once(lambda: _board(bare, theme, plan, art))
+    board = once(lambda: _board(bare, theme, plan, art, cache))
     map_svg = cache.get_or_make(
         digest_of(["map", key]), lambda: _sheet(bare, theme, plan, art, board()).encode()
     ).decode()
@@ -151,10 +151,16 @@ def _with_charts(
 # The code that draws map and charts is imported late: usually they are cached.
 
 
-def _board(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> MapLayers:
+def _board(
+    game: Game,
+    theme: Theme,
+    plan: SheetPlan,
+    art: Mapping[str, bytes],
+    cache: ResultCache | None = None,
+) -> MapLayers:
     from hexwright.render.map.map_sheet_drawing import sheet_layers
 
-    return sheet_layers(game, theme, plan, art=art)
+    return sheet_layers(game, theme, plan, art=art, cache=cache)
 
 
 def _sheet(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], board: MapLayers) -> str:

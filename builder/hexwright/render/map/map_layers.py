@@ -73,6 +73,7 @@ from hexwright.render.map.river_lines import River, draw_river_casings, draw_riv
 from hexwright.render.map.road_ends import bare_road_ends, draw_hamlets, hamlet_box
 from hexwright.render.map.terrain_areas import GroundLines, draw_ground_off_map, draw_land, draw_terrain
 from hexwright.support.colour_contrast import contrast_ratio
+from hexwright.support.result_cache import ResultCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,13 @@ _SHARED_NAMES: Final = NameMemory(8)
 """The names of the last maps of the process: a printed game lays out the same map for several parts."""
 
 
-def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
-    """Compute the positions of all items on the map; `names` remembers those of the map before."""
+def lay_out_map(
+    view: MapView, names: NameMemory | None = None, cache: ResultCache | None = None
+) -> MapLayers:
+    """Compute the positions of all items on the map.
+
+    `names` remembers the names of the map before, and `cache` those of maps of other processes.
+    """
     hexmap = view.hexmap
     rivers = trace_rivers(view, hexmap.hexsides)
     edges = trace_hexside_edges(view, hexmap.hexsides)
@@ -132,7 +138,7 @@ def lay_out_map(view: MapView, names: NameMemory | None = None) -> MapLayers:
     ground.add_boxes("number", (number_box(view, hex_id, at) for hex_id, at in usual.items()))
     symbols = _place_symbols(view, ground, ("letters", "star", "cross"))
     named = (*works, *(FortifiedLine(e.id, e.name, (), (e.line,), ()) for e in edges))
-    labels, unplaced = (names or _SHARED_NAMES).place(view, ground, rivers, named, fronts)
+    labels, unplaced = (names or _SHARED_NAMES).place(view, ground, rivers, named, fronts, cache)
     numbers = place_numbers(view, usual, [box for label in labels for box in label.boxes], ground)
     return MapLayers(
         view,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -17,9 +17,11 @@ from hexwright.render.map.line_names import offers_along
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.name_placement import NameStyle, PlacedName
 from hexwright.render.map.place_names import PlaceNames, places_by_rank
+from hexwright.render.map.placed_names_json import names_as_json, names_from_json
 from hexwright.render.map.polylines import Line, average_neighbours, resample
 from hexwright.render.map.region_names import RegionNames
 from hexwright.render.map.river_lines import River
+from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 
 _OMITTED: Final = 150.0
 """The price of omitting the first name of a line."""
@@ -48,6 +50,10 @@ class _Name:
     """Whether it is the first name of its line; only that is missed if there is no room."""
 
 
+_Placed = tuple[tuple[PlacedName, ...], tuple[str, ...]]
+"""The placed names, and the names without a free position."""
+
+
 class NameMemory:
     """The names of the maps that were laid out last.
 
@@ -56,7 +62,7 @@ class NameMemory:
 
     def __init__(self, size: int = 1) -> None:
         self._size = size
-        self._placed: dict[str, tuple[tuple[PlacedName, ...], tuple[str, ...]]] = {}
+        self._placed: dict[str, _Placed] = {}
 
     def place(
         self,
@@ -65,18 +71,35 @@ class NameMemory:
         rivers: Sequence[River],
         works: Sequence[FortifiedLine],
         fronts: Sequence[FrontLine],
-    ) -> tuple[tuple[PlacedName, ...], tuple[str, ...]]:
-        """Return what `place_all_names` returns; it is called only if what it asks for has changed."""
+        cache: ResultCache | None = None,
+    ) -> _Placed:
+        """Return what `place_all_names` returns; it is called only if what it asks for has changed.
+
+        `cache` has the names of maps that other processes laid out.
+        """
         asked = replace(view, hexmap=replace(view.hexmap, terrain=()), art=MappingProxyType({}), ground=None)
         lines = repr((rivers, works, fronts, view.ground is None))
         key = hashlib.sha256(f"{asked!r}{lines}{ground.contents()}".encode()).hexdigest()
         placed = self._placed.pop(key, None)
         if placed is None:
-            placed = place_all_names(view, ground, rivers, works, fronts)
+            placed = _kept_names(cache, key, lambda: place_all_names(view, ground, rivers, works, fronts))
         self._placed[key] = placed
         if len(self._placed) > self._size:
             del self._placed[next(iter(self._placed))]
         return placed
+
+
+def _kept_names(cache: ResultCache | None, key: str, make: Callable[[], _Placed]) -> _Placed:
+    """Return the names that the cache has; if it has none, make them and put them there."""
+    if cache is None:
+        return make()
+    entry = digest_of(["names", code_digest(), key])
+    kept = cache.get(entry)
+    if kept is not None and (placed := names_from_json(kept)) is not None:
+        return placed
+    made = make()
+    cache.put(entry, names_as_json(*made))
+    return made
 
 
 def place_all_names(
@@ -85,7 +108,7 @@ def place_all_names(
     rivers: Sequence[River],
     works: Sequence[FortifiedLine],
     fronts: Sequence[FrontLine],
-) -> tuple[tuple[PlacedName, ...], tuple[str, ...]]:
+) -> _Placed:
     """Return the placed names, and the names without a free position.
 
     Names of places are placed anyway; other names without a position are omitted.
@@ -104,7 +127,7 @@ def place_all_names(
 
 def _sorted_out(
     view: MapView, ground: LabelGround, names: Sequence[_Name], chosen: Sequence[LabelOffer]
-) -> tuple[tuple[PlacedName, ...], tuple[str, ...]]:
+) -> _Placed:
     placed: list[PlacedName] = []
     missed: list[str] = []
     bad = overlapping(chosen)

@@ -26,6 +26,7 @@ from hexwright.render.map.turn_and_phase_tracks import (
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import SMALLEST_TEXT, Theme
 from hexwright.sanitize import is_raster
+from hexwright.support.result_cache import ResultCache
 
 
 def sheet_layers(
@@ -36,10 +37,12 @@ def sheet_layers(
     art: Art = NO_ART,
     px_per_mm: float | None = None,
     names: NameMemory | None = None,
+    cache: ResultCache | None = None,
 ) -> MapLayers:
     """Compute the positions of all items on the map. No text is smaller than `least` mm.
 
-    `names` remembers the names of the map that was laid out before.
+    `names` remembers the names of the map that was laid out before, and `cache` those of maps of other
+    processes.
 
     A picture of the whole map has at most `px_per_mm`; by default, the resolution of the module's board.
     """
@@ -55,7 +58,7 @@ def sheet_layers(
         art=art,
         ground=_ground(game, theme, plan, art, px_per_mm),
     )
-    return lay_out_map(view, names)
+    return lay_out_map(view, names, cache)
 
 
 def _ground(
