@@ -21,6 +21,7 @@ from hexwright.sanitize import (
     DESIGNER_ART_LIMITS,
     DESIGNER_MAP_LIMITS,
     MAP_RASTER,
+    TRIAL_WIDTHS,
     PictureLimits,
     RasterLimits,
     Refusal,
@@ -136,9 +137,19 @@ def _check_content(check: CheckContext, art: _Art, use: _Use) -> bool:
 
 
 def _check_rendering(check: CheckContext, drawings: Sequence[_Art]) -> None:
-    """Add an error for each picture that the renderer can't draw."""
-    for art, reason in zip(drawings, try_rendering(tuple(map(_as_drawing, drawings))), strict=True):
-        if reason:
+    """Add an error for each picture that the renderer can't draw.
+
+    A pixel image is decoded in the same way at each size, so one is enough.
+    """
+    pixels = [art for art in drawings if is_raster(art.data)]
+    vectors = [art for art in drawings if not is_raster(art.data)]
+    reasons = {
+        id(art): reason
+        for group, widths in ((pixels, TRIAL_WIDTHS[:1]), (vectors, TRIAL_WIDTHS))
+        for art, reason in zip(group, try_rendering(tuple(map(_as_drawing, group)), widths), strict=True)
+    }
+    for art in drawings:
+        if reason := reasons[id(art)]:
             refusal = Refusal(
                 RefusalKind.UNDRAWABLE,
                 f"can't be drawn: {reason}",

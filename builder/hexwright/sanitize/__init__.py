@@ -26,7 +26,7 @@ from hexwright.sanitize.raster_checks import (
 )
 from hexwright.sanitize.svg_checks import SvgInspection, inspect_svg
 from hexwright.sanitize.svg_size import svg_size_in_pixels, svg_size_refusal
-from hexwright.sanitize.trial_drawing import try_rendering
+from hexwright.sanitize.trial_drawing import TRIAL_WIDTHS, try_rendering
 
 __all__ = [
     "ART_FORMATS",
@@ -37,6 +37,7 @@ __all__ = [
     "MAP_RASTER",
     "MODULE_PICTURE_LIMITS",
     "PNG_MAGIC",
+    "TRIAL_WIDTHS",
     "PictureLimits",
     "RasterInfo",
     "RasterLimits",

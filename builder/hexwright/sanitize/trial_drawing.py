@@ -22,12 +22,16 @@ _AT_ONCE: Final = 25
 _CHILD: Final = Path(__file__).with_name("trial_drawing_worker.py")
 
 
+TRIAL_WIDTHS: Final = (64, 150, 700)
+"""Widths in pixels at which each drawing is rendered: for a preview, for a module, for paper."""
+
+
 @lru_cache(maxsize=16)
-def try_rendering(drawings: tuple[str, ...]) -> tuple[str, ...]:
-    """Return for each drawing the reason why it can't be drawn, or ""."""
+def try_rendering(drawings: tuple[str, ...], widths: tuple[int, ...] = TRIAL_WIDTHS) -> tuple[str, ...]:
+    """Return for each drawing the reason why it can't be drawn at all widths in pixels, or ""."""
     found: list[str] = []
     while len(found) < len(drawings):
-        answers = _draw(drawings[len(found) : len(found) + _AT_ONCE])
+        answers = _draw(drawings[len(found) : len(found) + _AT_ONCE], widths)
         found += ["" if answer == "drawn" else answer.removeprefix("refused ") for answer in answers]
         if not answers:
             # The first drawing ended the process, so no other can be the cause.
@@ -37,11 +41,12 @@ def try_rendering(drawings: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _draw(drawings: tuple[str, ...]) -> list[str]:
+def _draw(drawings: tuple[str, ...], widths: tuple[int, ...]) -> list[str]:
     """Return the worker's results; only those of the first drawings if the worker crashed."""
     texts = [drawing.encode("utf-8") for drawing in drawings]
     asked = b"".join(struct.pack(">I", len(text)) + text for text in texts)
-    command = [sys.executable, "-I", str(_CHILD), str(TRIAL_MEMORY), str(TRIAL_SECONDS)]
+    limits = (TRIAL_MEMORY, TRIAL_SECONDS)
+    command = [sys.executable, "-I", str(_CHILD), *map(str, (*limits, *widths))]
     # Windows can't start a process without this.
     kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
     with TemporaryDirectory(prefix="hexwright-") as empty:

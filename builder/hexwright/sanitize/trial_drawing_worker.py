@@ -1,7 +1,8 @@
 """Draw SVGs in a separate process and report the result for each; see `trial_drawing`.
 
-Standard input contains, for each drawing, its length in four bytes and its text; standard output gets one
-line for each as soon as it is drawn. The file is self-contained and imports nothing from hexwright.
+The arguments are the limits of memory and time, and the widths in pixels. Standard input contains, for each
+drawing, its length in four bytes and its text; standard output gets one line for each as soon as it is drawn.
+The file is self-contained and imports nothing from hexwright.
 """
 
 from __future__ import annotations
@@ -10,9 +11,6 @@ import os
 import struct
 import sys
 
-TRIAL_WIDTHS = (64, 150, 700)
-"""Widths in pixels at which each drawing is rendered: for a preview, for a module, for paper."""
-
 
 def main() -> None:
     """Render drawings until the input ends."""
@@ -20,14 +18,15 @@ def main() -> None:
 
     options = usvg.Options.default()
     options.resources_dir = os.devnull
-    _limit_process(int(sys.argv[1]), int(sys.argv[2]))
+    memory, seconds, *widths = map(int, sys.argv[1:])
+    _limit_process(memory, seconds)
     while head := sys.stdin.buffer.read(4):
         text = sys.stdin.buffer.read(struct.unpack(">I", head)[0]).decode("utf-8")
         answer = "drawn"
         try:
             drawing = usvg.Tree.from_str(text, options)
             width, height = drawing.int_size()
-            for size in TRIAL_WIDTHS:
+            for size in widths:
                 scale = size / width
                 whole = (size, max(1, round(height * scale)))
                 render(drawing, (scale, 0, 0, 0, scale, 0), bg_size=whole)
