@@ -35,6 +35,7 @@ OTHERS: Final = {
     "pipeline.game_pictures._known": "our cache",
     "pipeline.game_pictures._read": "our cache",
     "render.pdf_pictures._encode_jpeg": "no more than the header of a picture",
+    "makers.module_import.drawn_pictures.DrawnPictures.png": "pictures that we drew",
     "makers.picture_packing._is_packable": "no more than the header of a picture",
     "makers.picture_packing._is_same_picture": "pictures whose pixels have a limit",
     "makers.scaled_pictures.scaled_picture": "pictures whose pixels have a limit",
@@ -98,7 +99,7 @@ OTHERS: Final = {
     "makers.unpacked_module._same": "compares a file with one of that length",
     "makers.written_file._copied": "copies a file in parts",
     "vassal.codec.unpacked.unpacked_folder.is_unpacked": "the first 2,000 bytes of a file",
-    "inspect.analysis.module_images.open_rgba": "a PNG that we rasterised",
+    "inspect.analysis.svg_drawings.open_rgba": "a PNG that we rasterised",
 }  # fmt: skip
 """Functions that open or parse what no stranger wrote, or only hand it on."""
 

@@ -401,7 +401,9 @@ def test_only_the_chosen_set_ups_are_refreshed(tmp_path: Path, capsys: Told) -> 
     module = _module(tmp_path, [("7", _piece("Guard", _layer(1)))], [_played("Guard")])
     assert run(["refresh", str(module), "--dry-run", "--only", "SPR"]) == ExitCode.OK
     assert run(["refresh", str(module), "--dry-run", "--only", "autumn"]) == ExitCode.FINDINGS
-    assert "no set-up has such a name" in capsys.readouterr().err
+    assert "no set-up has 'autumn' in its name or file — such as 'Spring'" in capsys.readouterr().err
+    assert run(["refresh", str(module), "--dry-run", "--only", "Sprnig"]) == ExitCode.FINDINGS
+    assert "did you mean 'Spring'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,8 @@ def test_a_disk_that_fills_up_leaves_the_last_good_file(
     with pytest.raises(InputError, match=r"W001.*No space left"):
         write_atomically(target, b"half")
     assert target.read_bytes() == b"good"
+    with pytest.raises(InputError, match=r"W001.*No space left"):
+        write_atomically(tmp_path / "new" / "deep" / "b.vmod", b"half")
     assert os.listdir(tmp_path) == ["a.vmod"]
 
 

@@ -27,8 +27,8 @@ from pathlib import Path
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.inspect.analysis.module_setups import MAX_SETUP
-from hexwright.inspect.analysis.module_view import ComponentNode, ModuleFile, ModuleView, open_module
-from hexwright.inspect.show.open_as_items import require_readable
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleFile, ModuleView
+from hexwright.inspect.show.open_as_items import open_readable
 from hexwright.makers.written_file import Destination, write_and_compare
 from hexwright.support.message_wording import printable_line
 from hexwright.support.progress_stages import ProgressListener
@@ -67,12 +67,7 @@ class ModuleEdit:
     @classmethod
     def open(cls, path: Path) -> ModuleEdit:
         """Open a module or extension, packed or as a folder. Raises InputError if it can't be read."""
-        if not path.exists():
-            hint = "name a .vmod or .vmdx, or the folder of an unpacked module"
-            raise InputError.single("J001", "there is no such file", _span(path), hint)
-        view = open_module([path])
-        require_readable(view)
-        return cls(view, path)
+        return cls(open_readable([path]), path)
 
     def __enter__(self) -> ModuleEdit:
         return self

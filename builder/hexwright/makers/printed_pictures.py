@@ -12,11 +12,11 @@ from hexwright.inspect.analysis.module_images import (
     image_header,
     opaque_share,
     open_drawing,
-    open_rgba,
     read_image_bytes,
     shared_image,
 )
 from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.svg_drawings import open_rgba
 from hexwright.makers.piece_faces import MAX_PIXELS, PieceFace, Size, draw_face, face_size
 from hexwright.render.canvas import Box
 from hexwright.render.pdf_pictures import (

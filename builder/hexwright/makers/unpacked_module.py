@@ -74,6 +74,8 @@ def unpack_module(module: Path, folder: Path, progress: ProgressListener) -> Unp
     """
     _require_own_folder(folder)
     try:
+        if not module.exists():
+            raise ArchiveError("", module.name, "there is no such file: name a .vmod or .vmdx")
         with Archive(module) as archive:
             if not any(name in archive for name in BUILD_FILES):
                 hint = other_build_file(archive.names)
@@ -95,7 +97,12 @@ def pack_module(folder: Path, module: Path, progress: ProgressListener) -> int:
     """
     try:
         if not folder.is_dir():
-            raise ArchiveError("", folder.name, "there is no such folder")
+            what = (
+                "this is a file: name the folder that 'hexwright unpack' wrote"
+                if folder.exists()
+                else "there is no such folder"
+            )
+            raise ArchiveError("", folder.name, what)
         progress.stage("reading the folder")
         archive = open_archive(folder)
         assert isinstance(archive, ModuleFolder)

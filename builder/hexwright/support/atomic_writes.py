@@ -10,6 +10,7 @@ import string
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import BinaryIO
@@ -49,13 +50,14 @@ def write_atomically(
 
     Leftovers of killed processes for the same file are removed; files that other processes are still writing
     are kept. Raise `InputError` (W001) if the folder or disk can't be written; the previous file is then
-    unchanged.
+    unchanged, and a folder that was made for the file is removed.
     """
     refuse_inputs(path, inputs)
     if _is_stream(path):
         _write_through(path, data)
         return
     temporary: str | None = None
+    made = [folder for folder in path.parents if not folder.exists()]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(path)
@@ -72,6 +74,7 @@ def write_atomically(
         if temporary is not None:  # Windows can't rename an open file.
             os.replace(temporary, path)
             temporary = None
+        made = []
     except OSError as fault:
         raise InputError.single(
             "W001",
@@ -82,6 +85,9 @@ def write_atomically(
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
+        with suppress(OSError):
+            for folder in made:
+                folder.rmdir()
 
 
 def refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:

@@ -84,7 +84,18 @@ class CellNumbering:
 
     def cell(self, name: str) -> tuple[int, int] | None:
         """Return the column and the row of the cell with a printed name, or None for an invalid name."""
-        return grid_locations._cell(self.component, name)
+        return self._cell_of(name)
+
+    @cached_property
+    def _cell_of(self) -> Callable[[str], tuple[int, int] | None]:
+        return grid_locations.cell_reader(self.component)
+
+    @cached_property
+    def turned(self) -> tuple[bool, bool, bool]:
+        """Return whether columns and rows descend, and whether columns are staggered."""
+        n = self.component
+        staggered = isinstance(n, c.HexGridNumbering) and bool(n.stagger)
+        return bool(n.h_descend), bool(n.v_descend), staggered
 
 
 def fill_format(text: str, words: dict[str, str]) -> str:
@@ -126,38 +137,40 @@ class HexBoardGrid(BoardGrid):
         self.grid = grid
         self.numbering = numbering
         self.dx, self.dy = grid_locations.cell_size(grid.dx), grid_locations.cell_size(grid.dy)
-        self._cells = HexGridCells(grid.x0, grid.y0, self.dx, self.dy, bool(grid.sideways))
+        self._sideways, self._x0, self._y0 = bool(grid.sideways), grid.x0, grid.y0
+        self._cells = HexGridCells(self._x0, self._y0, self.dx, self.dy, self._sideways)
 
     def restricts(self, point: Point) -> bool:
         return bool(self.grid.snap_to)
 
     def _turned(self, point: Point) -> Point:
-        return (point[1], point[0]) if self.grid.sideways else point
+        return (point[1], point[0]) if self._sideways else point
 
     def _raw(self, point: Point) -> tuple[int, int]:
         x, y = self._turned(point)
-        column = floor((x - self.grid.x0) / self.dx + 0.5)
-        near = _round((x - self.grid.x0) / self.dx)
+        column = floor((x - self._x0) / self.dx + 0.5)
+        near = _round((x - self._x0) / self.dx)
         shift = 0.0 if near % 2 == 0 else self.dy / 2
-        return column, _round((y - self.grid.y0 - shift) / self.dy)
+        return column, _round((y - self._y0 - shift) / self.dy)
 
     def name(self, point: Point) -> str | None:
         if self.numbering is None or not isinstance(self.numbering.component, c.HexGridNumbering):
             return None
-        n, (width, height) = self.numbering.component, self.numbering.size
+        width, height = self.numbering.size
+        across, along, staggered = self.numbering.turned
         column, row = self._raw(point)
         odd = column % 2 != 0
         # VASSAL counts rows by a hex's width and columns by its height, whichever way the grid is oriented.
         rows = floor(height / self.dx + 0.5)
         columns = floor(width / self.dy + 0.5)
-        if self.grid.sideways:
-            column = rows - column if n.v_descend else column
-            row = columns - row if n.h_descend else row
+        if self._sideways:
+            column = rows - column if along else column
+            row = columns - row if across else row
         else:
-            column = columns - column if n.h_descend else column
-            row = rows - row if n.v_descend else row
-        if n.stagger and odd:
-            row += -1 if (n.h_descend if self.grid.sideways else n.v_descend) else 1
+            column = columns - column if across else column
+            row = rows - row if along else row
+        if staggered and odd:
+            row += -1 if (across if self._sideways else along) else 1
         return self.numbering.write(column, row)
 
     def _centre(self, nx: int, ny: int) -> Point:
@@ -181,18 +194,19 @@ class HexBoardGrid(BoardGrid):
         found = self.numbering.cell(name) if self.numbering is not None else None
         if found is None or self.numbering is None:
             return None
-        n, (width, height) = self.numbering.component, self.numbering.size
+        width, height = self.numbering.size
+        across, along, staggered = self.numbering.turned
         column, row = found
-        sideways = self.grid.sideways
-        if isinstance(n, c.HexGridNumbering) and n.stagger and column % 2:
-            row += 1 if (n.h_descend if sideways else n.v_descend) else -1
+        sideways = self._sideways
+        if staggered and column % 2:
+            row += 1 if (across if sideways else along) else -1
         rows, columns = floor(height / self.dx + 0.5), floor(width / self.dy + 0.5)
-        if n.v_descend:
+        if along:
             column, row = (rows - column, row) if sideways else (column, rows - row)
-        if n.h_descend:
+        if across:
             column, row = (column, columns - row) if sideways else (columns - column, row)
         shift = self.dy / 2 if column % 2 else 0.0
-        return self._turned((int(column * self.dx) + self.grid.x0, int(row * self.dy + shift) + self.grid.y0))
+        return self._turned((int(column * self.dx) + self._x0, int(row * self.dy + shift) + self._y0))
 
     def snap(self, point: Point) -> Point:
         grid = self.grid
@@ -205,9 +219,9 @@ class HexBoardGrid(BoardGrid):
 
     def hex_centre(self, point: Point) -> Point:
         x, y = self._turned(point)
-        nx = floor((x - self.grid.x0 + self.dx / 2) / self.dx)
+        nx = floor((x - self._x0 + self.dx / 2) / self.dx)
         shift = self.dy / 2 if nx % 2 == 0 else 0.0
-        ny = floor((y - self.grid.y0 + shift) / self.dy)
+        ny = floor((y - self._y0 + shift) / self.dy)
         first = self._centre(nx, ny)
         if self._inside(first, x, y):
             return self._turned(first)
@@ -220,7 +234,7 @@ class HexBoardGrid(BoardGrid):
 
     def _legal(self, point: Point, centre: Point) -> Point:
         x, y = self._turned(point)
-        dx, dy, x0, y0 = self.dx, self.dy, self.grid.x0, self.grid.y0
+        dx, dy, x0, y0 = self.dx, self.dy, self._x0, self._y0
         found: list[Point] = []
         if self.grid.corners_legal:
             n = floor((y - y0 + dy / 4) * 2 / dy)

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Final
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis.location_names import LaidBoard, LocationNames
 from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
-from hexwright.inspect.analysis.module_images import open_image, open_rgba
+from hexwright.inspect.analysis.module_images import open_image
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_pictures import PicturePart, picture_parts_of
 from hexwright.inspect.analysis.public_view import Concealment, PublicView, active_mask
+from hexwright.inspect.analysis.svg_drawings import open_rgba
 from hexwright.render.fonts import FontFace
 from hexwright.render.svg_raster import rasterise
 from hexwright.saves.log_story import LogStory, StepEntry

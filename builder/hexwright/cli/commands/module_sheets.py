@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
+from hexwright.cli.app import ExitCode
 from hexwright.cli.commands.command_options import chosen_parts, shown_output_path
 from hexwright.cli.console import print_message, print_result, show_stages
-from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.support.message_wording import printable_line
 
 if TYPE_CHECKING:
@@ -47,21 +47,15 @@ def print_module_sheets(
     verbose: bool,
 ) -> None:
     """Print a module with its extensions, and tell what was written."""
-    from hexwright.inspect.analysis.module_view import open_module
-    from hexwright.inspect.show.open_as_items import require_readable
+    from hexwright.inspect.show.open_as_items import open_readable
     from hexwright.makers.module_print import MODULE_PARTS, ModulePrintJob, print_module
     from hexwright.makers.printed_pieces import PieceChoice
 
     parts = chosen_parts(what, MODULE_PARTS)
     pieces = PieceChoice(choice.only, choice.without, tuple(map(_copies, choice.copies)))
-    for path in files:
-        if not path.exists():
-            where = Span(printable_line(path.as_posix()))
-            raise InputError.single("J001", "there is no such file", where, "name a .vmod, or its folder")
     stem = printable_line((files[0].stem or files[0].resolve().name).replace(" ", "-").lower())
     job = ModulePrintJob(out or Path("."), stem, parts, settings, pieces, choice.dpi, files)
-    with open_module(files) as module, show_stages(verbose=verbose) as stages:
-        require_readable(module)
+    with open_readable(files) as module, show_stages(verbose=verbose) as stages:
         found = print_module(module, job, stages)
     for note in found.notes:
         print_message(note)
@@ -71,6 +65,7 @@ def print_module_sheets(
         print_message("print at 100 %, not fitted to the page")
     else:
         print_message("the module has nothing of this to print; nothing was written")
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
 def _copies(text: str) -> tuple[str, int]:

@@ -28,7 +28,7 @@ from hexwright.cli.commands.refresh_options import (
     require_use_name,
 )
 from hexwright.cli.console import print_message, print_result, show_stages
-from hexwright.support.message_wording import count_noun
+from hexwright.support.message_wording import count_noun, did_you_mean, nearest_word, printable_line
 
 
 @app.command("refresh")
@@ -65,6 +65,7 @@ def refresh(
     sent. The exit code is 1 if a piece or deck couldn't be refreshed.
     `hexwright save refresh` renews a saved game.
     """
+    from hexwright.inspect.analysis.module_setups import set_up_files
     from hexwright.makers.module_edit import ModuleEdit
     from hexwright.makers.module_refresh import refresh_lines, refresh_set_ups
     from hexwright.saves.piece_refresh import RefreshOptions
@@ -92,10 +93,14 @@ def refresh(
     for line in refresh_lines(found, every=every):
         print_result(line)
     if not found and not edit.skipped:
-        print_message(
-            "no set-up has such a name" if wanted else "the module has no set-ups with files; nothing written"
-        )
-        raise typer.Exit(ExitCode.FINDINGS if wanted else ExitCode.OK)
+        titles = [node.component.get("name", "") for node in set_up_files(edit.view).values()]
+        if not (wanted and titles):
+            print_message("the module has no set-ups with files; nothing written")
+            return
+        asked = (only or [""])[0]
+        hint = did_you_mean(asked, titles) if nearest_word(asked, titles) else f"such as {titles[0]!r}"
+        print_message(printable_line(f"no set-up has '{asked}' in its name or file — {hint}"))
+        raise typer.Exit(ExitCode.FINDINGS)
     left = sum(len(one.left) + (len(one.decks.left) if one.decks else 0) for one in found)
     print_result(
         f"{count_noun(len(found), 'set-up')}, "

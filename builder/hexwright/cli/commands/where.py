@@ -113,12 +113,9 @@ def _kinds(words: list[str]) -> tuple[NameKind, ...]:
 
 def _open(paths: list[Path]) -> ModuleView:
     """Open a module with its extensions; raise `InputError` if a build file can't be read."""
-    from hexwright.inspect.analysis.module_view import open_module
-    from hexwright.inspect.show.open_as_items import module_item
+    from hexwright.inspect.show.open_as_items import open_readable
 
-    found = module_item(open_module(paths)).module
-    assert found is not None
-    return found
+    return open_readable(paths)
 
 
 def _print(text: str) -> None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hexwright.geomap.id_slugs import UniqueIds
 from hexwright.inspect.analysis.module_images import image_header, open_image, read_image_bytes
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_pictures import PicturePart
+from hexwright.makers.module_import.drawn_pictures import DrawnPictures
+from hexwright.makers.module_import.square_pictures import png_bytes, squared
 from hexwright.makers.piece_faces import PieceFace, draw_face, face_size
 from hexwright.render.map.board_resolution import COUNTER_PICTURE
 from hexwright.sanitize import ART_FORMATS, COUNTER_RASTER, read_raster_info
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 _SQUARE: Final = 0.02
 """The share by which width and height of a picture may differ that is used as a square."""
@@ -32,6 +30,7 @@ class CounterArt:
 
     module: ModuleView
     folder: Path
+    drawn: DrawnPictures
     files: int = 0
     _names: UniqueIds = field(default_factory=UniqueIds)
     _by_face: dict[tuple[tuple[PicturePart, ...], tuple[str, ...]], str] = field(default_factory=dict)
@@ -57,7 +56,7 @@ class CounterArt:
             return ""
         if picture.width * picture.height > COUNTER_RASTER.pixels:
             picture.thumbnail((_CHART, _CHART))
-        return self.add(name, ".png", _png(picture))
+        return self.add(name, ".png", png_bytes(picture))
 
     def add(self, stem: str, ending: str, data: bytes) -> str:
         """Write a file whose name is derived from a stem, and return its name."""
@@ -74,10 +73,13 @@ class CounterArt:
             kept = self._kept(pictures[0][0])
             if kept is not None:
                 return self.add(stem, *kept)
+            png = self.drawn.png(pictures[0][0])
+            if png is not None:
+                return self.add(f"{name} {face.level}".strip(), ".png", png)
         drawn = draw_face(self.module, face, self._scale(face))
         if drawn is None:
             return ""
-        return self.add(f"{name} {face.level}".strip(), ".png", _png(squared(drawn.image)))
+        return self.add(f"{name} {face.level}".strip(), ".png", png_bytes(squared(drawn.image)))
 
     def _scale(self, face: PieceFace) -> float:
         """Return the scale at which a face is drawn: a vector drawing as large as modules show counters."""
@@ -100,21 +102,3 @@ class CounterArt:
         fits = not square or abs(info.width - info.height) <= _SQUARE * info.width
         small = info.pixels <= COUNTER_RASTER.pixels
         return (_ENDINGS[info.form], data) if plain and fits and small and info.form in _ENDINGS else None
-
-
-def squared(picture: Image.Image) -> Image.Image:
-    """Return a picture in the middle of a transparent square."""
-    from PIL import Image
-
-    edge = max(picture.size)
-    if picture.size == (edge, edge):
-        return picture
-    whole = Image.new("RGBA", (edge, edge))
-    whole.paste(picture, ((edge - picture.width) // 2, (edge - picture.height) // 2))
-    return whole
-
-
-def _png(picture: Image.Image) -> bytes:
-    buffer = io.BytesIO()
-    picture.save(buffer, "PNG", compress_level=3)
-    return buffer.getvalue()

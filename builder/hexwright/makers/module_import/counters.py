@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Final, TypeAlias
@@ -16,14 +16,21 @@ from hexwright.makers.module_import.counter_art import CounterArt
 from hexwright.makers.module_import.import_notes import ImportNotes
 from hexwright.makers.module_import.side_names import names_around, side_by_names
 from hexwright.makers.module_import.starting_positions import PieceKey, StartingPosition, piece_key
-from hexwright.makers.piece_faces import PieceFace, face_size, piece_properties, read_faces
+from hexwright.makers.piece_faces import (
+    LayerTrait,
+    PieceFace,
+    face_size,
+    layer_images,
+    piece_properties,
+    read_faces,
+)
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.trait_fields import Trait
 
 MAX_STEPS: Final = 8
 """The most faces of a counter that become steps."""
-_Draft: TypeAlias = tuple[PieceKey, tuple[Trait, ...], tuple[str, ...], ModulePlace, bool]
+PieceDraft: TypeAlias = tuple[PieceKey, tuple[Trait, ...], tuple[str, ...], ModulePlace, bool]
 """A piece whose faces aren't read: key, traits, containers, place, whether it is in an at-start stack."""
 _STRENGTH: Final = re.compile(r"(?i)(?:combat|attack|strength|power|cf|af)(?: ?(?:strength|factor|value))?")
 _MOVEMENT: Final = re.compile(r"(?i)(?:ma|mp|mf|move|movement|speed)(?: ?(?:allowance|points?|factor))?")
@@ -67,12 +74,18 @@ class ImportedCounters:
 
 
 class CounterReader:
-    """Reads the pieces of palettes and set-ups, and writes the pictures of their faces."""
+    """Reads the pieces of palettes and set-ups, and writes the pictures of their faces.
 
-    def __init__(self, module: ModuleView, art: CounterArt, notes: ImportNotes) -> None:
+    `drafts` are the pieces of palettes.
+    """
+
+    def __init__(
+        self, module: ModuleView, art: CounterArt, notes: ImportNotes, drafts: Sequence[PieceDraft]
+    ) -> None:
         self.module = module
         self.art = art
         self.notes = notes
+        self.drafts = drafts
         self._sizes: list[float] = []
         self._figures = 0
 
@@ -81,10 +94,9 @@ class CounterReader:
     ) -> ImportedCounters:
         """Return the counters of the palettes, and those that only set-ups have; cards are left out."""
         found: dict[PieceKey, ImportedCounter] = {}
-        drafts = list(self._palette_pieces())
-        sides = self._sides(drafts)
+        sides = self._sides()
         loose: dict[tuple[str, ...], ImportedCounter] = {}
-        for key, traits, containers, place, at_start in drafts:
+        for key, traits, containers, place, at_start in self.drafts:
             if key in found:
                 found[key].copies += 1
                 continue
@@ -112,29 +124,11 @@ class CounterReader:
         pixels = median(self._sizes) if self._sizes else 0.0
         return ImportedCounters(counters, found, pixels, sides)
 
-    def _palette_pieces(self) -> Iterator[_Draft]:
-        """Yield the pieces of palettes, with the names of what contains them, and then those of at-start
-        stacks, which may be the same.
-        """
-        nodes = {id(node.component): node for node in self.module.all(c.PieceSlot)}
-        stacked: list[_Draft] = []
-        for design in self.module.pieces:
-            node = nodes.get(id(design.component))
-            if node is None or node.inside(c.DrawPile) is not None:
-                continue
-            traits = tuple(placed.trait for placed in self.module.expanded(design))
-            key = piece_key(traits, design.gpid)
-            if node.inside(c.SetupStack) is not None:
-                stacked.append((key, traits, (), design.place, True))
-            else:
-                yield key, traits, _containers(node), design.place, False
-        yield from stacked
-
-    def _sides(self, drafts: Sequence[_Draft]) -> tuple[str, ...]:
+    def _sides(self) -> tuple[str, ...]:
         """Return the sides of the roster that have pieces; at least two sides."""
         roster = tuple(dict.fromkeys(side.strip() for side in self.module.sides if side.strip()))
         counts = Counter(
-            side_by_names(names_around(traits, held), roster) for _, traits, held, _, _ in drafts
+            side_by_names(names_around(traits, held), roster) for _, traits, held, _, _ in self.drafts
         )
         used = tuple(side for side in roster if counts[side])
         for side in roster:
@@ -150,6 +144,7 @@ class CounterReader:
     ) -> ImportedCounter:
         basic = traits[0] if traits else None
         name = (basic.name if isinstance(basic, t.BasicPiece) else "").strip()
+        self.art.drawn.wait_for(image_names(traits))
         faces = read_faces(self.module, traits)
         side = side_by_names(names_around(traits, containers), sides)
         if faces.left_out or len(faces.all) > MAX_STEPS:
@@ -199,6 +194,36 @@ class CounterReader:
             counts = Counter(found[p.key] for p in position.pieces if not p.deck and p.key in found)
             for counter, many in counts.items():
                 counter.copies = max(counter.copies, many)
+
+
+def palette_pieces(module: ModuleView) -> Iterator[PieceDraft]:
+    """Yield the pieces of palettes, with the names of what contains them, and then those of at-start
+    stacks, which may be the same.
+    """
+    nodes = {id(node.component): node for node in module.all(c.PieceSlot)}
+    stacked: list[PieceDraft] = []
+    for design in module.pieces:
+        node = nodes.get(id(design.component))
+        if node is None or node.inside(c.DrawPile) is not None:
+            continue
+        traits = tuple(placed.trait for placed in module.expanded(design))
+        key = piece_key(traits, design.gpid)
+        if node.inside(c.SetupStack) is not None:
+            stacked.append((key, traits, (), design.place, True))
+        else:
+            yield key, traits, _containers(node), design.place, False
+    yield from stacked
+
+
+def image_names(traits: Iterable[Trait]) -> Mapping[str, bool]:
+    """Return the images of pieces, each with whether a layer has it: such an image may cover the piece."""
+    found: dict[str, bool] = {}
+    for trait in traits:
+        if isinstance(trait, LayerTrait):
+            found.update((image, True) for image in layer_images(trait) if image)
+        elif isinstance(trait, t.BasicPiece | t.Mask) and trait.image:
+            found.setdefault(trait.image, False)
+    return found
 
 
 def _containers(node: ComponentNode) -> tuple[str, ...]:

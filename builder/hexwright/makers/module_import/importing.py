@@ -11,13 +11,14 @@ from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geomap.id_slugs import slugify
-from hexwright.inspect.analysis.module_view import ModuleView, open_module
-from hexwright.inspect.show.open_as_items import require_readable
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.show.open_as_items import open_readable
 from hexwright.load.project_folder import is_slug
 from hexwright.makers.module_import.chart_pictures import chart_records
 from hexwright.makers.module_import.component_notes import note_components
 from hexwright.makers.module_import.counter_art import CounterArt
-from hexwright.makers.module_import.counters import CounterReader
+from hexwright.makers.module_import.counters import CounterReader, image_names, palette_pieces
+from hexwright.makers.module_import.drawn_pictures import DrawnPictures
 from hexwright.makers.module_import.game_records import COUNTER_MM, GameRecords, game_version
 from hexwright.makers.module_import.grid_fit import fit_grid
 from hexwright.makers.module_import.import_notes import ImportNotes
@@ -62,9 +63,6 @@ def import_module(
     Raises InputError: J001 for a module that can't be read, J003 for a folder with files, J011 for a module
     that can't become a game, W001 if the folder can't be written. Nothing is then left behind.
     """
-    if not module.exists():
-        hint = "name a .vmod, or the folder of an unpacked module"
-        raise InputError.single("J001", "there is no such file", _span(module), hint)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         hint = "nothing was written; name a new folder"
         raise InputError.single("J003", "the folder isn't empty", _span(folder), hint)
@@ -73,8 +71,7 @@ def import_module(
             "G003", f"'{name}' can't be the name of a game's folder", None, "write a-z, 0-9, -"
         )
     try:
-        with open_module([module]) as view:
-            require_readable(view)
+        with open_readable([module]) as view:
             folder.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(
                 prefix=f".{folder.name}.", suffix=".part", dir=None if dry_run else folder.parent
@@ -98,17 +95,21 @@ def _write(
     view: ModuleView, project: Path, slug: str, only: Sequence[str], progress: ProgressListener
 ) -> ImportResult:
     notes = ImportNotes()
-    positions = PositionReader(view, notes)
-    found = positions.read_all(progress, only)
-    progress.stage("map")
-    board = choose_map(view, found, notes)
-    kept = tuple(position for position in found if has_layout(board, view, position))
-    for position in found:
-        if position not in kept:
-            notes.add("set-up left out: it has other boards; import it alone with --only", position.place)
-    progress.stage("counters")
-    art = CounterArt(view, project / "art" / slug)
-    counters = CounterReader(view, art, notes).read(positions.kinds, kept)
+    drafts = tuple(palette_pieces(view))
+    images = image_names(trait for _, traits, _, _, _ in drafts for trait in traits)
+    with DrawnPictures(view, project.parent / "drawn", images) as drawn:
+        positions = PositionReader(view, notes)
+        found = positions.read_all(progress, only)
+        progress.stage("map")
+        board = choose_map(view, found, notes)
+        kept = tuple(position for position in found if has_layout(board, view, position))
+        for position in found:
+            if position not in kept:
+                told = "set-up left out: it has other boards; import it alone with --only"
+                notes.add(told, position.place)
+        progress.stage("counters")
+        art = CounterArt(view, project / "art" / slug, drawn)
+        counters = CounterReader(view, art, notes, drafts).read(positions.kinds, kept)
     progress.stage("writing")
     occupied = {
         cell

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -121,7 +121,7 @@ def _in_grid(node: ComponentNode, name: str, size: tuple[float, float]) -> Locat
     )
     if numbering is None:
         return NOWHERE
-    cell = _cell(numbering, name)
+    cell = cell_reader(numbering)(name)
     if cell is None:
         return NOWHERE
     if isinstance(grid, c.HexGrid) and isinstance(numbering, c.HexGridNumbering):
@@ -196,7 +196,10 @@ def _zone_match(zone: c.Zone, name: str, has_grid: bool) -> str | None:
     return rest[between + len(fixed[1]) :] if between >= 0 else None
 
 
-def _cell(numbering: c.HexGridNumbering | c.SquareGridNumbering, name: str) -> tuple[int, int] | None:
+def cell_reader(
+    numbering: c.HexGridNumbering | c.SquareGridNumbering,
+) -> Callable[[str], tuple[int, int] | None]:
+    """Return the function from a cell's name to its column and row; it returns None for other names."""
     across = _number_pattern(numbering.h_type, numbering.h_leading)
     down = _number_pattern(numbering.v_type, numbering.v_leading)
     pattern: list[str] = []
@@ -215,13 +218,19 @@ def _cell(numbering: c.HexGridNumbering | c.SquareGridNumbering, name: str) -> t
             pattern.append(down if token == "row" else across)
             order += "r" if token == "row" else "c"
     if "c" not in order or "r" not in order or len(order) > 4:
-        return None
-    match = _location("".join(pattern)).fullmatch(name)
-    if match is None:
-        return None
-    column = _number(match[order.rindex("c") + 1], numbering.h_type)
-    row = _number(match[order.rindex("r") + 1], numbering.v_type)
-    return column - numbering.h_off, row - numbering.v_off
+        return lambda name: None
+    location = _location("".join(pattern))
+    horizontal = order.rindex("c") + 1, numbering.h_type, numbering.h_off
+    vertical = order.rindex("r") + 1, numbering.v_type, numbering.v_off
+
+    def read(name: str) -> tuple[int, int] | None:
+        match = location.fullmatch(name)
+        if match is None:
+            return None
+        column, row = (_number(match[group], kind) - first for group, kind, first in (horizontal, vertical))
+        return column, row
+
+    return read
 
 
 @lru_cache(maxsize=64)

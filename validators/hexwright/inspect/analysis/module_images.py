@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.module_view import ModuleView
-from hexwright.inspect.analysis.svg_fonts import with_our_fonts
+from hexwright.inspect.analysis.svg_drawings import drawing_share, module_drawing, open_rgba, picture_share
 from hexwright.render.svg_raster import SvgDrawing
-from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
 from hexwright.sanitize.raster_checks import decode_raster
-from hexwright.sanitize.svg_checks import inspect_svg
 from hexwright.vassal.codec.module_archive import ArchiveError
 
 if TYPE_CHECKING:
     from PIL import Image
-
-_SAMPLE: Final = 48
-"""Width in pixels at which the transparency of a drawing is measured."""
 
 
 def image_header(module: ModuleView, name: str) -> ImageHeader | None:
@@ -72,23 +66,17 @@ def shared_image(module: ModuleView, name: str, most: int, px: int = 0) -> Image
 
 def open_drawing(module: ModuleView, name: str) -> SvgDrawing | None:
     """Return a vector drawing with our fonts and the parts of others that it shows; None if it is refused."""
+    whole = read_whole_drawing(module, name)
+    return module_drawing(whole) if whole is not None else None
+
+
+def read_whole_drawing(module: ModuleView, name: str) -> bytes | None:
+    """Return the SVG of a drawing with the parts of others that it shows; None if it can't be read."""
     data = read_image_bytes(module, name)
     try:
-        whole = module.drawing_parts.inside(data) if data is not None else None
-        if whole is None:
-            return None
-        seen = inspect_svg(whole, DESIGNER_ART_LIMITS)
-        # Other fonts change nothing of what was found.
-        return None if seen.refusals else SvgDrawing(with_our_fonts(whole).decode(), seen)
+        return module.drawing_parts.inside(data) if data is not None else None
     except ValueError:
         return None
-
-
-def open_rgba(png: bytes) -> Image.Image:
-    """Return a PNG of ours as RGBA."""
-    from PIL import Image
-
-    return Image.open(BytesIO(png)).convert("RGBA")
 
 
 def opaque_share(module: ModuleView, name: str, most: int) -> float:
@@ -105,8 +93,8 @@ def _measured_share(module: ModuleView, name: str, most: int) -> float:
         return 0.0
     if seen.format == "jpeg" or seen.channels in ("rgb", "gray"):
         return 1.0
-    picture = shared_image(module, name, most, _SAMPLE)
-    if picture is None:
-        return 0.0
-    alphas = picture.getchannel("A").histogram()
-    return sum(alpha * n for alpha, n in enumerate(alphas)) / (255 * picture.width * picture.height)
+    if seen.format == "svg":
+        drawing = open_drawing(module, name) if seen.pixels <= most else None
+        return drawing_share(drawing) if drawing is not None else 0.0
+    picture = shared_image(module, name, most)
+    return picture_share(picture) if picture is not None else 0.0

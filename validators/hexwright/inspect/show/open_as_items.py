@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
@@ -188,6 +189,25 @@ def module_item(module: ModuleView) -> ModuleItem:
     item = ModuleItem.of(node, partial(_item, module), f"{name} {node.component.get('version', '')}".strip())
     item.module, item.trail, item.name = module, (), name
     return item
+
+
+def open_readable(paths: Sequence[Path]) -> ModuleView:
+    """Open a module with its extensions, packed or as folders.
+
+    Raise InputError: J001 if a file isn't there, V001 or V002 if the module can't be read.
+    """
+    for path in paths:
+        if not path.exists():
+            hint = "name a .vmod or .vmdx, or the folder of an unpacked module"
+            where = Span(printable_line(path.as_posix()))
+            raise InputError.single("J001", "there is no such file", where, hint)
+    module = open_module(paths)
+    try:
+        require_readable(module)
+    except InputError:
+        module.close()
+        raise
+    return module
 
 
 def require_readable(module: ModuleView) -> None:
