@@ -10,8 +10,12 @@ import pytest
 
 from hexwright.cli.app import ExitCode, run
 from hexwright.inspect.analysis.module_view import open_module
+from hexwright.inspect.usage.name_uses import NameKind, NameUse, UseRole
 from hexwright.inspect.usage.use_search import UseIndex
+from hexwright.makers.name_occurrences import PROBE, NameReplacement
 from hexwright.vassal.codec.module_archive import SavedGame, zip_entries
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits.prototype import Prototype
 from tests.makers.test_module_edit import foreign_zip
 from tests.module_checks import sound
 
@@ -177,3 +181,19 @@ def test_a_log_follows_a_renamed_map(module: Path, tmp_path: Path, capsys: Told)
     assert "D/1/2;\\\tMain\\;7\tThe Map;5;6;1;0/1;\tThe Map;1;2;1;0" in text
     assert "BoardPicker" in text
     assert "The MapBoardPicker" in text
+
+
+def test_equal_traits_are_asked_about_once() -> None:
+    names = NameReplacement(NameKind.PROTOTYPE, "Tank", "Car")
+    asked: list[Trait] = []
+
+    def uses(trait: Trait) -> tuple[NameUse, ...]:
+        asked.append(trait)
+        assert isinstance(trait, Prototype)
+        return (NameUse(NameKind.PROTOTYPE, trait.name, UseRole.USES, "Prototype name"),)
+
+    traits = [Prototype("Tank"), Prototype("Tank"), Prototype("Tanker"), Prototype("Tank")]
+    found = [names.in_trait(trait, uses) for trait in traits]
+    assert [trait for trait, _ in found] == [Prototype(name) for name in ("Car", "Car", "Tanker", "Car")]
+    assert [len(changes) for _, changes in found] == [1, 1, 0, 1]
+    assert asked == [Prototype(PROBE)]

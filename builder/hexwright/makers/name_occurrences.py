@@ -7,8 +7,8 @@ occurrence is replaced by a name that occurs nowhere, and is a use if the analys
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, TypeAlias
 
 from hexwright.inspect.usage.name_uses import (
     NameKind,
@@ -52,6 +52,10 @@ class NameChange:
     after: str
 
 
+_Replacement: TypeAlias = tuple[Path, str | KeyCommand, NameChange]
+"""A field of a trait, its new content, and the change as it is told."""
+
+
 class NameReplacement:
     """The replacement of one name of a kind by another in texts, traits and components."""
 
@@ -64,6 +68,7 @@ class NameReplacement:
         written = str(stroke.code) if stroke is not None else self.old
         plain = "".join(letter if letter.isalnum() or letter in "_ " else "\n" for letter in written)
         self._plain = max(plain.split("\n"), key=len)
+        self._known: dict[Trait, tuple[_Replacement, ...]] = {}
 
     def may_occur(self, text: str) -> bool:
         """Whether the name may stand in a text in which signs may be escaped."""
@@ -112,17 +117,34 @@ class NameReplacement:
     ) -> tuple[Trait, tuple[NameChange, ...]]:
         """Return a trait with the new name in its uses of the old one, and the fields that changed.
 
-        `uses` returns the names in a trait. The same trait is returned if nothing changes.
+        `uses` returns the names in a trait. The same trait is returned if nothing changes. Set-ups have equal
+        traits by the thousand, so each is asked about once; what isn't replaced is that of the trait itself.
         """
+        leaves = [found for found in _leaves(trait, ()) if self._may_change(found[1])]
+        if not leaves:
+            return trait, ()
+        replacements = self._known.get(trait)
+        if replacements is None:
+            replacements = self._known[trait] = tuple(self._replacements(trait, leaves, uses))
         changed: Trait = trait
-        changes: list[NameChange] = []
-        for path, leaf in _leaves(trait, ()):
+        for path, leaf, _ in replacements:
+            changed = _replaced(changed, path, leaf)
+        return changed, tuple(change for _, _, change in replacements)
+
+    def _may_change(self, leaf: str | KeyCommand) -> bool:
+        if isinstance(leaf, KeyCommand):
+            return self.kind is NameKind.KEY and key_name(leaf) == self.old
+        return self.kind is not NameKind.KEY and self.old in leaf
+
+    def _replacements(
+        self,
+        trait: Trait,
+        leaves: Iterable[tuple[Path, str | KeyCommand]],
+        uses: Callable[[Trait], tuple[NameUse, ...]],
+    ) -> Iterator[_Replacement]:
+        for path, leaf in leaves:
             if isinstance(leaf, KeyCommand):
-                if self.kind is NameKind.KEY and key_name(leaf) == self.old:
-                    changed = _replaced(changed, path, self.renamed_key(leaf))
-                    changes.append(NameChange(self.old, self.new))
-                continue
-            if self.kind is NameKind.KEY or self.old not in leaf:
+                yield path, self.renamed_key(leaf), NameChange(self.old, self.new)
                 continue
 
             def is_use(probed: str, path: Path = path) -> bool:
@@ -132,9 +154,7 @@ class NameReplacement:
 
             text = self.in_text(leaf, is_use)
             if text != leaf:
-                changed = _replaced(changed, path, text)
-                changes.append(NameChange(leaf, text))
-        return changed, tuple(changes)
+                yield path, text, NameChange(leaf, text)
 
     def renamed_key(self, key: KeyCommand) -> KeyCommand:
         """Return the new key for one that has the old name; a named key keeps its number."""
