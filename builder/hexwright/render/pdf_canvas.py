@@ -6,23 +6,26 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamped, Style, paint_stamps
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamp, Stamped, Style, paint_stamps
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.glyph_outlines import stroke_outline
 from hexwright.render.pdf_flattening import (
     PLAIN,
     LetteredLine,
+    PackedPath,
     PageItem,
     PaintedPath,
     PaintedPicture,
     Placement,
     Region,
+    ShownStamp,
     TranslucentArea,
     WashTints,
     covers,
@@ -100,19 +103,18 @@ class PdfCanvas:
                 self._wash(area, False, style.stroke, opacity)
 
     def stamps(self, stamped: Sequence[Stamped]) -> None:
-        """Show stamps. Their operators are the same everywhere, so they compress well."""
-        if self._document.flat or self._turn != PLAIN or self._clips:
-            # What lies below a wash is painted again, item by item.
+        """Show stamps. The file contains each stamp only once for all the places where it stands."""
+        if self._opacity < 1:
             paint_stamps(self, stamped)
             return
-        known: dict[str, str] = {}
         for stamp, at in stamped:
-            if stamp.name not in known:
-                known[stamp.name] = " ".join(
-                    self._shape_operators(PaintedPath(path, style, (), path.box), ())
-                    for path, style in stamp.parts
-                )
-            self._pen.literal(f"q 1 0 0 1 {numbers(at.x, at.y, places=2)} cm {known[stamp.name]} Q")
+            place = Placement(at.x, at.y).then(self._turn)
+            corner, reach = Point(place.x, place.y), stamp.reach * self._turn.scale
+            box = Box(corner.x - reach, corner.y - reach, 2 * reach, 2 * reach)
+            item = ShownStamp(stamp, place, self._clips, box)
+            if self._document.flat:
+                self._items.append(item)
+            self._emit(item, (), ())
 
     def text(
         self,
@@ -249,7 +251,8 @@ class PdfCanvas:
     def _keep(self, item: PageItem) -> None:
         if self._document.flat:
             # Washes are mixed into what lies below them.
-            self._items.append(item)
+            kept = replace(item, path=PackedPath.of(item.path)) if isinstance(item, PaintedPath) else item
+            self._items.append(kept)
         if isinstance(item, PaintedPath) and item.style.fill is not None:
             # Pictures with transparent parts ask for the colour below them.
             while self._grounds and item.box.holds(self._grounds[-1][0]):
@@ -286,6 +289,8 @@ class PdfCanvas:
                 self._emit_shape(item, tints)
             case PaintedPicture():
                 self._emit_picture(item, tints)
+            case ShownStamp():
+                self._emit_stamp(item, tints)
             case LetteredLine():
                 self._emit_letters(item, tints)
             case TranslucentArea():
@@ -325,7 +330,7 @@ class PdfCanvas:
             parts.append(plate or self._colour(style.stroke, tints, stroke=True))
             parts.append(f"{number(style.width)} w {_CAPS[style.cap]} J {_JOINS[style.join]} j")
             parts.append(f"[{' '.join(number(d) for d in style.dash)}] 0 d" if style.dash else "[] 0 d")
-        parts.append(operators(item.path, self._places))
+        parts.append(operators(Path(item.path.segments), self._places))
         match style.fill is not None, style.stroke is not None:
             case True, True:
                 parts.append("B*" if style.even_odd else "B")
@@ -336,6 +341,20 @@ class PdfCanvas:
             case _:
                 parts.append("n")
         return " ".join(parts)
+
+    def _emit_stamp(self, item: ShownStamp, tints: WashTints) -> None:
+        """Show the form of a stamp, of which there is one for each mixture of washes over it."""
+        place = item.place
+        cos, sin = (part * place.scale for part in place.cos_sin)
+        at = f"{numbers(cos, sin, -sin, cos)} {numbers(place.x, place.y, places=2)}"
+        self._pen.literal(f"q {at} cm")
+        paint = partial(self._stamp_operators, tints)
+        self._pen.form(self._document.stamp_form(item.stamp, self._places, tints, paint))
+        self._pen.literal("Q")
+
+    def _stamp_operators(self, tints: WashTints, stamp: Stamp) -> str:
+        parts = (PaintedPath(path, style, (), path.box) for path, style in stamp.parts)
+        return "\n".join(self._shape_operators(part, tints) for part in parts)
 
     def _emit_picture(self, item: PaintedPicture, tints: WashTints) -> None:
         """Write a picture. Washes over it are mixed into its pixels."""

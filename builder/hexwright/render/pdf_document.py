@@ -17,20 +17,23 @@ from typing import Any, BinaryIO, Final
 from reportlab import rl_config
 from reportlab.lib.colors import CMYKColorSep
 from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDF_VERSION_DEFAULT, PDFFile, PDFName, PDFResourceDictionary
+from reportlab.pdfbase.pdfdoc import PDF_VERSION_DEFAULT, PDFFile, PDFName, PDFResourceDictionary, xObjectName
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
-from hexwright.render.canvas import Box, Colour, Separation
+from hexwright.render.canvas import Box, Colour, Separation, Stamp
 from hexwright.render.fonts import FontFace
 from hexwright.render.icc_profile import IccProfile
 from hexwright.render.pdf_canvas import PdfCanvas, Raster
+from hexwright.render.pdf_flattening import WashTints
 from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
 from hexwright.render.pdf_output_intent import attach_output_intent
-from hexwright.render.pdf_pen import PLACES, CompressedOperators, numbers
+from hexwright.render.pdf_pen import PLACES, CompressedOperators, numbers, small_form
 from hexwright.render.pdf_pictures import LatePicture, PdfPicture
 from hexwright.render.pictures_ahead import PicturesAhead
 
+_AROUND: Final = 1.0
+"""The margin in mm around a stamp that no viewer may cut."""
 POINTS: Final = 72 / 25.4
 """Points per millimetre."""
 
@@ -82,6 +85,7 @@ class PdfDocument:
         self.pages = 0
         self._level = -1
         self._pictures = PicturesAhead()
+        self._stamps: dict[tuple[int, int, WashTints], tuple[str, Stamp]] = {}
         self.usage = _InkAndRasterUse()
         self._inks: Inks = process_inks if process else screen_inks
         self.reportlab = ReportlabCanvas(
@@ -183,6 +187,22 @@ class PdfDocument:
             resources.ExtGState = form.ExtGState
         resources.setColorSpace(getattr(form, "_colorsUsed", {}))
         form.Resources = resources
+
+    def stamp_form(self, stamp: Stamp, places: int, tints: WashTints, paint: Callable[[Stamp], str]) -> str:
+        """Return the name of the stored drawing of a stamp below washes.
+
+        `paint` returns its operators with coordinates of `places` decimals.
+        """
+        known = self._stamps.get((id(stamp), places, tints))
+        if known is None:
+            text = paint(stamp)
+            name = f"s{sha256(text.encode()).hexdigest()[:8]}"
+            known = self._stamps[id(stamp), places, tints] = (name, stamp)
+            if not self.holds(name):
+                around = Box(-stamp.reach, -stamp.reach, 2 * stamp.reach, 2 * stamp.reach)
+                document: Any = self.reportlab._doc
+                document.Reference(small_form(text, around.inset(-_AROUND)), xObjectName(name))
+        return known[0]
 
     def add_picture(self, picture: LatePicture) -> None:
         """Add a picture that pages may show by its key, before or after; it is encoded once, at the end."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Style
+from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Stamp, Style
 from hexwright.render.fonts import FontFace
 
 if TYPE_CHECKING:
@@ -63,11 +65,43 @@ class Placement:
 PLAIN: Final = Placement()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedPath:
+    """A path kept in a tenth of the memory. Nearly all paths of a page are kept and never used again."""
+
+    kinds: str
+    coordinates: array[float]
+
+    @classmethod
+    def of(cls, path: Path | PackedPath) -> PackedPath:
+        """Return a path packed."""
+        places = array("d")
+        for segment in path.segments:
+            for point in segment.points:
+                places.append(point.x)
+                places.append(point.y)
+        return cls("".join(segment.kind for segment in path.segments), places)
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """Return the segments of the path, unpacked anew each time."""
+        places = iter(self.coordinates)
+        points = map(Point, places, places)
+        return tuple(
+            Segment(kind, tuple(islice(points, _POINTS[kind])))  # type: ignore[arg-type]
+            for kind in self.kinds
+        )
+
+
+_POINTS: Final = {"M": 1, "L": 1, "C": 3, "Z": 0}
+"""The number of points of each kind of segment."""
+
+
 @dataclass(frozen=True, slots=True)
 class PaintedPath:
     """A painted path in page coordinates, in mm."""
 
-    path: Path
+    path: Path | PackedPath
     style: Style
     clips: tuple[Path, ...]
     box: Box
@@ -113,6 +147,16 @@ class PaintedPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownStamp:
+    """A stamp that is shown at a place."""
+
+    stamp: Stamp
+    place: Placement
+    clips: tuple[Path, ...]
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
 class LetteredLine:
     """A painted line of text."""
 
@@ -140,7 +184,7 @@ class TranslucentArea:
     box: Box
 
 
-PageItem = PaintedPath | PaintedPicture | LetteredLine | TranslucentArea
+PageItem = PaintedPath | PaintedPicture | ShownStamp | LetteredLine | TranslucentArea
 
 
 _CELL = 4.0
@@ -184,7 +228,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 class _PathKey:
     """A dictionary key for a path. It compares paths by identity, which is fast."""
 
-    path: Path
+    path: Path | PackedPath
 
     def __hash__(self) -> int:
         return id(self.path)
@@ -193,12 +237,12 @@ class _PathKey:
         return isinstance(other, _PathKey) and other.path is self.path
 
 
-def _pieces(path: Path) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
+def _pieces(path: Path | PackedPath) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
     """Return the subpaths of a path, each with its bounding box."""
     return _pieces_of(_PathKey(path))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _pieces_of(same: _PathKey) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
     path = same.path
     starts = [n for n, segment in enumerate(path.segments) if segment.kind == "M"]
@@ -207,7 +251,7 @@ def _pieces_of(same: _PathKey) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
     return tuple((part, Box.around(p for s in part for p in s.points)) for part in parts)
 
 
-def _part(path: Path, region: Region, reach: float) -> Path:
+def _part(path: Path | PackedPath, region: Region, reach: float) -> Path:
     """Return the subpaths that may be visible in a region, without holes outside it."""
     return Path(tuple(s for part, box in _pieces(path) if region.touches(box.inset(-reach)) for s in part))
 

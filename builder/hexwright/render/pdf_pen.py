@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from PIL import Image
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, xObjectName
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
 from hexwright.render.canvas import Box, Path, Segment
@@ -87,11 +87,25 @@ class _ReleasedStream(PDFStream):  # type: ignore[misc]
         return text
 
 
+def small_form(operators: str, box: Box) -> PDFStream:
+    """Return a form that paints paths alone, and so needs no resources."""
+    corners = [round(value, 2) for value in (box.x, box.y, box.right, box.bottom)]
+    entries: dict[str, Any] = {
+        "Type": PDFName("XObject"),
+        "Subtype": PDFName("Form"),
+        "BBox": PDFArray(corners),
+        "Resources": PDFDictionary({}),
+        "Filter": PDFName("FlateDecode"),
+    }
+    return PDFStream(PDFDictionary(entries), zlib.compress(operators.encode("latin-1")))
+
+
 class PdfPen:
     """A writer of PDF operators through reportlab."""
 
     def __init__(self, pdf: ReportlabCanvas, encode: EncodeText) -> None:
         self._pdf, self._encode = pdf, encode
+        self._shown: dict[str, str] = {}
 
     def literal(self, text: str) -> None:
         """Write operators as they are."""
@@ -124,7 +138,11 @@ class PdfPen:
 
     def form(self, name: str) -> None:
         """Show a stored drawing."""
-        self._pdf.doForm(name)
+        if name in self._shown:
+            self._pdf.addLiteral(self._shown[name])
+            return
+        self._pdf.doForm(name)  # reportlab counts a form again each time, and a map shows some 10,000 times.
+        self._shown[name] = f"/{xObjectName(name)} Do"
 
 
 def number(value: float, places: int = 4) -> str:
