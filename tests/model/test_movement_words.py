@@ -19,7 +19,7 @@ from hexwright.model.rules.movement_record import (
 )
 from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
 from hexwright.model.words.all_rule_words import by_rule, by_subject
-from hexwright.model.words.movement_words import told, told_pace
+from hexwright.model.words.movement_words import allowance_line, cost_line
 from hexwright.vassal.module.help_pages import help_pages
 from tests.shipped import shipped
 from tests.vassal.compile.games import GAMES, game
@@ -46,8 +46,10 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
         line for subjects in by_rule(found).values() for line in subjects.get("Movement", ())
     )
     for mode in found.rules.movement:
-        entries = [told(found, cost) for cost in mode.costs] + [told(found, line) for line in mode.line_costs]
-        for words in (*entries, *(told_pace(found, pace) for pace in mode.allowance_modifiers)):
+        entries = [cost_line(found, cost).sentence for cost in mode.costs] + [
+            cost_line(found, line).sentence for line in mode.line_costs
+        ]
+        for words in (*entries, *(allowance_line(found, pace).sentence for pace in mode.allowance_modifiers)):
             assert any(line.endswith(words) for line in lines), words
 
 
@@ -81,7 +83,7 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
     ],
 )
 def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> None:
-    assert told(game(BASE), entry) == words
+    assert cost_line(game(BASE), entry).sentence == words
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> No
     ],
 )
 def test_a_pace_says_what_it_changes(pace: AllowanceModifier, words: str) -> None:
-    assert told_pace(game(BASE), pace) == words
+    assert allowance_line(game(BASE), pace).sentence == words
 
 
 def test_zones_and_what_a_way_allows_besides_are_told() -> None:

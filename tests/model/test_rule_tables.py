@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
+from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.movement_record import AllowanceModifier, EntryCost
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.words import stacking_words
 from hexwright.model.words.criteria_words import enemy_text
-from hexwright.model.words.movement_words import told
+from hexwright.model.words.movement_words import cost_line
 from hexwright.model.words.rule_tables import RuleTable, tables_by_section
 from tests.shipped import shipped
 
@@ -59,6 +60,35 @@ def test_limits_of_stacking_are_a_table_of_figures() -> None:
     assert all(row[1].split()[0].isdigit() for table in found for row in table.rows)
 
 
+def test_a_modifier_is_a_row_of_figures_whatever_its_name() -> None:
+    game = shipped("battle-for-moscow").game
+    named = Modifier("odd", "attack halved (1L)", attack="2/3", column_shift=-2, drm=-1)
+    odds = replace(game.rules.odds_combat, modifiers=(named,))
+    found = [
+        row for table in tables(replace(game, rules=replace(game.rules, combat=odds))) for row in table.rows
+    ]
+    assert ("Attack halved (1L)", "", "attack × ⅔, 2L, −1 DRM") in found
+
+
+def test_dice_of_fire_combat_are_a_table_of_figures() -> None:
+    rows = [row for table in tables(shipped("moscow-embattled").game) for row in table.rows]
+    effects = {row[0]: row[2] for row in rows if len(row) == 3}
+    assert effects["Forest"] == "+1 die"
+    assert effects["Into a forest off the road"] == "at most 1 die"
+    assert effects["The kremlin of Tula"] == "1 die, absorbs 1 hit"
+    assert any(row[1].endswith("until it is taken") for row in rows if row[0] == "The kremlin of Tula")
+
+
+def test_a_cost_without_ground_and_a_limit_of_all_units_are_rows() -> None:
+    game = with_paces()
+    (mode, *_) = game.rules.movement
+    stacking = replace(game.rules.stacking, limits=(StackLimit(max=2),))
+    rules = replace(game.rules, movement=(replace(mode, costs=(EntryCost(cost="3/2"),)),), stacking=stacking)
+    rows = [row for table in tables(replace(game, rules=rules)) for row in table.rows]
+    assert ("Each hex", "3/2") in rows
+    assert ("All units", "2") in rows
+
+
 def test_no_table_of_our_games_has_allowances_or_stacking_in_sentences() -> None:
     for slug in ("battle-for-moscow", MOSCOW, "moscow-campaign", "moscow-embattled"):
         for table in tables(shipped(slug).game):
@@ -73,10 +103,15 @@ def test_most_classes_of_a_side_are_told_by_those_that_are_lacking() -> None:
     classes = [entry.id for entry in game.counters.classes if entry.id in fielded]
     names = {entry.id: entry.name for entry in game.counters.classes}
     cost = EntryCost(cost="2", side=GERMANS, classes=tuple(classes[:-1]))
-    assert told(game, cost) == (f"each hex costs 2 MP (units of the Germans except {names[classes[-1]]})")
-    assert told(game, replace(cost, classes=tuple(classes))) == "each hex costs 2 MP (units of the Germans)"
+    assert cost_line(game, cost).sentence == (
+        f"each hex costs 2 MP (units of the Germans except {names[classes[-1]]})"
+    )
+    told = cost_line(game, replace(cost, classes=tuple(classes))).sentence
+    assert told == "each hex costs 2 MP (units of the Germans)"
     few = replace(cost, classes=tuple(classes[:2]))
-    assert told(game, few).endswith(f"(units of German {names[classes[0]]} or {names[classes[1]]})")
+    assert cost_line(game, few).sentence.endswith(
+        f"(units of German {names[classes[0]]} or {names[classes[1]]})"
+    )
 
 
 def test_a_limit_for_all_classes_names_none() -> None:

@@ -175,7 +175,7 @@ def test_a_mode_of_supply_alone_is_not_told_as_a_move() -> None:
     game = load_game(Project(TOY), "toy-bridge").game
     trucks = replace(game.rules.movement[0], id="trucks", name="Trucks", rule="")
     rules = replace(game.rules, movement=(*game.rules.movement, trucks))
-    lines = [line for _, line in movement_words.told_by_rule(replace(game, rules=rules))]
+    lines = [str(line) for _, line in movement_words.told_by_rule(replace(game, rules=rules))]
     assert any(line.startswith("Trucks: ") for line in lines) == bool(trucks.costs or trucks.line_costs)
     assert not any("Trucks: a move ends" in line or "Trucks: the allowance" in line for line in lines)
 

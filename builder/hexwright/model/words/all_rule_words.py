@@ -32,11 +32,12 @@ from hexwright.model.words import (
     victory_words,
     zoc_limit_words,
 )
+from hexwright.model.words.rule_lines import RuleLine
 from hexwright.rules.adjacent_elimination import words as adjacent_elimination
 
 Told = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Lines by the section of the rules they cite ("" for none), and by subject."""
-_Lines = Callable[[Game], Iterator[tuple[str, str]]]
+_Lines = Callable[[Game], Iterator[tuple[str, str | RuleLine]]]
 _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     "Movement": (movement_words.told_by_rule, garrison_release_words.told_by_rule),
     "Zones of control": (zoc_limit_words.told_by_rule,),
@@ -77,13 +78,21 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
 
 def by_subject(game: Game) -> Mapping[str, tuple[str, ...]]:
     """Return all lines by subject; subjects without lines are omitted."""
-    found = {subject: tuple(line for _, line in _all(game, told)) for subject, told in _SUBJECTS.items()}
+    found = {subject: tuple(str(line) for _, line in _all(game, told)) for subject, told in _SUBJECTS.items()}
     return {subject: lines for subject, lines in found.items() if lines}
 
 
 def by_rule(game: Game) -> Told:
     """Return the lines by the section of the rules they cite."""
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    return {
+        section: {subject: tuple(map(str, lines)) for subject, lines in subjects.items()}
+        for section, subjects in lines_by_rule(game).items()
+    }
+
+
+def lines_by_rule(game: Game) -> Mapping[str, Mapping[str, tuple[RuleLine, ...]]]:
+    """Return the lines with their rows of tables, by the section of the rules they cite, and by subject."""
+    found: dict[str, dict[str, tuple[RuleLine, ...]]] = {}
     for subject, told in _SUBJECTS.items():
         for rule, line in _all(game, told):
             section = game.rules.section(rule)
@@ -92,6 +101,7 @@ def by_rule(game: Game) -> Told:
     return found
 
 
-def _all(game: Game, told: tuple[_Lines, ...]) -> Iterator[tuple[str, str]]:
+def _all(game: Game, told: tuple[_Lines, ...]) -> Iterator[tuple[str, RuleLine]]:
     for some in told:
-        yield from some(game)
+        for rule, line in some(game):
+            yield rule, line if isinstance(line, RuleLine) else RuleLine(line)

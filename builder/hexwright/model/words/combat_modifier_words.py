@@ -15,6 +15,7 @@ from hexwright.model.words.criteria_words import (
     step_text,
     unit_text,
 )
+from hexwright.model.words.rule_lines import ModifierRow, RuleLine, circumstances, times_figure
 
 Part = Literal["attack", "defence", "columns", "die", "most", "table"]
 """The part of a battle that a modifier changes."""
@@ -56,14 +57,31 @@ def _times(factor: str) -> str:
 def told(game: Game, modifier: Modifier) -> str:
     """Return a modifier as a line with its criteria: "river 1L (all attackers across River)"."""
     effects = ", ".join(words for _, words in modifier_effects(modifier))
-    when = ", ".join(_circumstances(game, modifier))
-    return f"{effects} ({when})" if when else effects
+    return circumstances(effects, _circumstances(game, modifier))
 
 
-def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
     """Yield the lines about modifiers in combat by odds, each with the rule it cites."""
     for modifier in game.rules.odds_combat.modifiers:
-        yield modifier.rule, told(game, modifier)
+        when = ", ".join(_circumstances(game, modifier))
+        row = ModifierRow(modifier.name, when, ", ".join(_figures(modifier)))
+        yield modifier.rule, RuleLine(told(game, modifier), row)
+
+
+def _figures(modifier: Modifier) -> Iterator[str]:
+    """Yield the effects of a modifier as tables print them: "attack ÷ 2", "1L", "−2 DRM"."""
+    if modifier.table is not None:
+        yield "own table"
+    if modifier.attack is not None:
+        yield f"attack {times_figure(modifier.attack)}"
+    if modifier.defence is not None:
+        yield f"defence {times_figure(modifier.defence)}"
+    if modifier.column_shift:
+        yield column_shift_text(modifier.column_shift)
+    if modifier.drm:
+        yield f"{modifier.drm:+d} DRM".replace("-", "−")
+    if modifier.max_column is not None:
+        yield f"at most {modifier.max_column}"
 
 
 def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:

@@ -26,12 +26,14 @@ from hexwright.model.words.criteria_words import (
     step_text,
     unit_text,
 )
+from hexwright.model.words.rule_lines import ModifierRow, RuleLine, circumstances
+from hexwright.support.message_wording import count_noun
 
 _Dice = FireStrength | DiceLimit | HitModifier | DiceDivisor | DefenceBonus | Stronghold
 _WHO: Final = {"attack": "attackers", "defence": "defenders", None: "units"}
 
 
-def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
+def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, RuleLine]]:
     """Yield the entries as lines with their rules, such as "forest: a die more for a defender (in
     Forest)".
     """
@@ -40,7 +42,7 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
         *(rules.dice_divisors, rules.defence_bonuses, rules.strongholds),
     )
     for entry in (one for entries in dice for one in entries):
-        yield entry.rule, _line(game, _effect(entry), _units(entry), entry)
+        yield entry.rule, _line(game, _effect(entry), _units(entry), entry, _figures(entry))
     for more in rules.hexside_limit.exceptions:
         yield rules.hexside_limit.rule, _line(game, f"up to {more.max} attack across a hexside", "one", more)
     for duty in rules.must_attack:
@@ -58,7 +60,7 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
             )
 
 
-def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
     """Yield the lines about fire combat, each with the rule it cites; none if the game has no fire combat."""
     if game.rules.fire is not None:
         yield from lines(game, game.rules.fire)
@@ -84,6 +86,25 @@ def _effect(entry: _Dice) -> str:
             return f"{entry.name}: {', '.join(part for part in parts if part)}{taken}"
 
 
+def _figures(entry: _Dice) -> tuple[str, str]:
+    """Return the name of an entry, and its effect as tables print it; a strength without name has none."""
+    match entry:
+        case FireStrength():
+            return "", _dice(entry.dice)
+        case DiceLimit():
+            return entry.name, f"at most {_dice(entry.max_dice)}"
+        case HitModifier():
+            return entry.name, f"−{entry.minus} to each die"
+        case DiceDivisor():
+            return entry.name, f"dice ÷ {entry.divide_by}"
+        case DefenceBonus():
+            return entry.name, "+1 die" if entry.max is None else f"+1 die, at most {entry.max}"
+        case Stronghold():
+            absorbs = f"absorbs {count_noun(entry.absorbs, 'hit')}" if entry.absorbs else ""
+            own = _dice(entry.dice) if entry.dice else ""
+            return entry.name, ", ".join(filter(None, (own, absorbs)))
+
+
 def _dice(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
@@ -96,7 +117,9 @@ def _units(entry: RoundCriteria) -> str:
     return "defenders"
 
 
-def _line(game: Game, effect: str, units: str, when: Criteria) -> str:
+def _line(
+    game: Game, effect: str, units: str, when: Criteria, figures: tuple[str, str] | None = None
+) -> RuleLine:
     found = list(place_and_time_texts(game, when))
     if isinstance(when, RoundCriteria) and when.rounds:
         found.append(f"in round {' or '.join(map(str, when.rounds))}")
@@ -109,4 +132,9 @@ def _line(game: Game, effect: str, units: str, when: Criteria) -> str:
     if them := enemy_text(game, when):
         found.append(" ".join(("against", *them)))
     found += exception_texts(game, when)
-    return f"{effect} ({', '.join(found)})" if found else effect
+    row = None
+    if figures is not None:
+        name, figure = figures
+        until = ("until it is taken",) if isinstance(when, Stronghold) and when.until_taken else ()
+        row = ModifierRow(name or "firing strength", ", ".join((*found, *until)), figure)
+    return RuleLine(circumstances(effect, found), row)

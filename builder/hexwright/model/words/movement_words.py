@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -18,6 +19,14 @@ from hexwright.model.words.criteria_words import (
     time_texts,
     unit_text,
 )
+from hexwright.model.words.rule_lines import (
+    AllowanceRow,
+    CostRow,
+    RuleLine,
+    circumstances,
+    figure,
+    times_figure,
+)
 from hexwright.support.message_wording import count_noun, join_with_and
 
 _EZOC: Final = {
@@ -29,13 +38,15 @@ _TIMES: Final = {Fraction(1, 2): "halved", Fraction(2): "doubled", Fraction(3): 
 _ROUNDED: Final = {"down": ", rounded down", "up": ", rounded up", None: ""}
 
 
-def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about each movement mode, beginning with its name, each with the rule it cites."""
+def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
+    """Yield the lines about each movement mode, each with the rule it cites."""
     moved = _modes_of_units(game)
     for mode in game.rules.movement:
         lines = _lines(game, mode) if mode.id in moved else (("", line) for line in _costs(game, mode))
         for rule, line in lines:
-            yield rule or mode.rule, f"{mode.name}: {line}" if len(game.rules.movement) > 1 else line
+            told_line = line if isinstance(line, RuleLine) else RuleLine(line)
+            named = mode.name if len(game.rules.movement) > 1 else ""
+            yield rule or mode.rule, replace(told_line, mode=named)
 
 
 def _modes_of_units(game: Game) -> set[str]:
@@ -45,21 +56,22 @@ def _modes_of_units(game: Game) -> set[str]:
     return named | {game.rules.movement[0].id} if game.rules.movement else named
 
 
-def _costs(game: Game, mode: MovementMode) -> Iterator[str]:
+def _costs(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
     """Yield the lines about the costs of hexes and steps."""
     if mode.along is not None:
         yield f"only along {names_text((mode.along,), game.hexmap.lines)}"
     costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.line_costs)
     for cost in costs:
-        yield told(game, cost)
+        yield cost_line(game, cost)
 
 
-def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
+def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine]]:
     yield from (("", line) for line in _costs(game, mode))
     if mode.allowance is not None:
-        yield "", f"the allowance is {mode.allowance} for all units"
+        row = AllowanceRow("all units", str(mode.allowance))
+        yield "", RuleLine(f"the allowance is {mode.allowance} for all units", row)
     for pace in mode.allowance_modifiers:
-        yield "", told_pace(game, pace)
+        yield "", allowance_line(game, pace)
     yield "", _zones(mode)
     if mode.always_one_hex:
         yield "", "a unit with any MP may always move one hex, whatever it costs"
@@ -80,38 +92,62 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
         yield from ((mode.entraining.rule, line) for line in _entraining(game, mode.entraining))
 
 
-def told(game: Game, entry: EntryCost | LineCost) -> str:
-    """Return a cost as a line, such as "a hex in Forest costs 2 points (units of Tanks)"."""
+def cost_line(game: Game, entry: EntryCost | LineCost) -> RuleLine:
+    """Return a cost as a line, such as "a hex in Forest costs 2 points (units of Tanks)", and as a row."""
     steps = step_text(game, entry)
     where = " or ".join(ground_texts(game, entry))
+    more = ""
     if isinstance(entry, LineCost):
-        name = names_text((entry.line,), game.hexmap.lines)
-        what, more = " ".join(filter(None, (f"a hex entered along {name}", where, *steps))), ""
+        along = f"along {names_text((entry.line,), game.hexmap.lines)}"
+        ground = " ".join(filter(None, (along, where, *steps)))
+        what = f"a hex entered {ground}"
     elif steps:
-        what, more = " ".join(filter(None, ("a step", *steps, where and f"into a hex {where}"))), " more"
+        ground = " ".join(filter(None, (*steps, where and f"into a hex {where}")))
+        what, more = f"a step {ground}", " more"
+    elif where:
+        ground, what = where.removeprefix("in "), f"a hex {where}"
     else:
-        what, more = f"a hex {where}" if where else "each hex", ""
-    forbidden = "isn't allowed" if steps else "can't be entered"
-    price = forbidden if entry.cost == NEVER else f"costs {_points(entry.cost)}{more}"
-    return _line(game, f"{what} {price}", entry)
+        ground = what = "each hex"
+    when = tuple(_when(game, entry))
+    if entry.cost == NEVER:
+        forbidden = "isn't allowed" if steps else "can't be entered"
+        return RuleLine(circumstances(f"{what} {forbidden}", when), CostRow(ground, "–", ", ".join(when)))
+    told = circumstances(f"{what} costs {_points(entry.cost)}{more}", when)
+    return RuleLine(told, CostRow(ground, f"{figure(entry.cost)}{more}", ", ".join(when)))
 
 
-def told_pace(game: Game, pace: AllowanceModifier) -> str:
-    """Return a change of allowance, such as "the allowance is halved, fractions dropped (in Mud)"."""
-    allowed = [] if pace.allowance is None else [str(pace.allowance)]
+def allowance_line(game: Game, pace: AllowanceModifier) -> RuleLine:
+    """Return a change of allowance, such as "the allowance is halved, rounded down (in Mud)", and as a
+    row.
+    """
+    allowed, figures = [], []
+    if pace.allowance is not None:
+        allowed.append(str(pace.allowance))
+        figures.append(str(pace.allowance))
     times = Fraction(pace.multiply)
     if times != 1:
         allowed.append(f"{_TIMES.get(times, f'multiplied by {times}')}{_ROUNDED[pace.rounding]}")
+        figures.append(times_figure(times))
     if pace.add:
         allowed.append(f"{abs(pace.add)} {'more' if pace.add > 0 else 'less'}")
-    effects = [f"the allowance is {' and is '.join(allowed)}"] if allowed else []
+        figures.append(allowed[-1])
+    besides = []
     if pace.hex_cost is not None:
-        effects.append(f"each hex costs {_points(pace.hex_cost)}, whatever its terrain and hexsides")
+        besides.append(f"each hex costs {_points(pace.hex_cost)}, whatever its terrain and hexsides")
     if pace.road_toward is not None:
         place = names_text((pace.road_toward,), game.hexmap.places)
-        effects.append(f"before an attack the road bonus is only for moves toward {place}")
+        besides.append(f"before an attack the road bonus is only for moves toward {place}")
+    effects = ([f"the allowance is {' and is '.join(allowed)}"] if allowed else []) + besides
     where = " or ".join((*ground_texts(game, pace), *step_text(game, pace)))
-    return _line(game, " ".join((" and ".join(effects), *((where,) if where else ()))), pace)
+    when = tuple(_when(game, pace))
+    sentence = circumstances(" ".join(filter(None, (" and ".join(effects), where))), when)
+    if not allowed:
+        return RuleLine(sentence)
+    who = ", ".join(filter(None, (where, *when))) or "all units"
+    told = "; ".join((who, *besides))
+    return RuleLine(
+        sentence, AllowanceRow(told, " and ".join(figures), pace.rounding or "" if times != 1 else "")
+    )
 
 
 def counted_hexes(number: int) -> str:
@@ -119,12 +155,11 @@ def counted_hexes(number: int) -> str:
     return count_noun(number, "hex")
 
 
-def _line(game: Game, effect: str, entry: Criteria) -> str:
-    found = list(time_texts(game, entry))
+def _when(game: Game, entry: Criteria) -> Iterator[str]:
+    yield from time_texts(game, entry)
     if who := unit_text(game, entry):
-        found.append(" ".join(("units", *who)))
-    found += exception_texts(game, entry)
-    return f"{effect} ({', '.join(found)})" if found else effect
+        yield " ".join(("units", *who))
+    yield from exception_texts(game, entry)
 
 
 def _points(cost: str) -> str:

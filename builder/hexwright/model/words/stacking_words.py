@@ -7,25 +7,34 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
+from hexwright.model.words.rule_lines import RuleLine, StackRow
 
 
-def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
     """Yield the lines about limits on kinds of units, each with its rule; the general limit isn't
     included.
     """
     stacking = game.rules.stacking
     for one in stacking.limits:
-        yield one.rule or stacking.rule, told(game, one)
+        units = " ".join(unit_text(game, one)).removeprefix("of ").removeprefix("the ") or "all units"
+        row = StackRow(", ".join((units, *_circumstances(game, one))), _number(one))
+        yield one.rule or stacking.rule, RuleLine(told(game, one), row)
 
 
 def told(game: Game, limit: StackLimit) -> str:
     """Return a limit as a line, such as "at most 1 of Headquarters may stay in a hex, in Forest"."""
-    number = f"{limit.max} point{'' if limit.max == 1 else 's'}" if limit.points else str(limit.max)
-    line = " ".join(("at most", number, *unit_text(game, limit), "may stay in a hex"))
-    more = ", ".join(
-        (*place_and_time_texts(game, limit), *exception_texts(game, limit), *_points(game, limit))
-    )
-    return f"{line}, {more}" if more else line
+    line = " ".join(("at most", _number(limit), *unit_text(game, limit), "may stay in a hex"))
+    return ", ".join((line, *_circumstances(game, limit)))
+
+
+def _number(limit: StackLimit) -> str:
+    return f"{limit.max} point{'' if limit.max == 1 else 's'}" if limit.points else str(limit.max)
+
+
+def _circumstances(game: Game, limit: StackLimit) -> Iterator[str]:
+    yield from place_and_time_texts(game, limit)
+    yield from exception_texts(game, limit)
+    yield from _points(game, limit)
 
 
 def _points(game: Game, limit: StackLimit) -> Iterator[str]:

@@ -1,0 +1,90 @@
+"""Lines about rules, and the rows of tables that say the same in figures.
+
+The words of a rule make both from its record, so a table never depends on how a sentence is worded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+_FRACTIONS: Final = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CostRow:
+    """The movement points that a hex or step costs, and for whom and when."""
+
+    ground: str
+    price: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllowanceRow:
+    """A changed movement allowance, whom and when it is for, and how it is rounded."""
+
+    when: str
+    allowance: str
+    rounding: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StackRow:
+    """The units of which a hex may hold so many."""
+
+    units: str
+    most: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierRow:
+    """A modifier of battles: its name, when it applies, and its effect, such as "1L" or "−2 DRM"."""
+
+    name: str
+    when: str
+    effect: str
+
+
+Row = CostRow | AllowanceRow | StackRow | ModifierRow
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A line about a rule, and its row in a table if it has figures to compare."""
+
+    sentence: str
+    row: Row | None = None
+    mode: str = ""
+    """The way of moving that the line is about, if the game has several."""
+
+    def __str__(self) -> str:
+        """Return the line as it stands outside of tables."""
+        return f"{self.mode}: {self.sentence}" if self.mode else self.sentence
+
+
+def circumstances(effect: str, when: Iterable[str]) -> str:
+    """Return a sentence with its circumstances in brackets, if there are any."""
+    found = ", ".join(when)
+    return f"{effect} ({found})" if found else effect
+
+
+def figure(number: str | Fraction) -> str:
+    """Return a number with a fraction that fonts have as one character: "2", "½", "5/2"."""
+    return _FRACTIONS.get(Fraction(number), str(number))
+
+
+def times_figure(number: str | Fraction) -> str:
+    """Return a factor as tables print it: "÷ 2" for a half, "× ⅔", or "0"."""
+    times = Fraction(number)
+    if times == Fraction(1, 2):
+        return "÷ 2"
+    return f"× {figure(times)}" if times else "0"
