@@ -13,7 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.model.words.arrival_words import arrival_text
 from hexwright.paper.compact_list import ListHeading, ListItem, ListRow, list_pages
-from hexwright.paper.example_diagrams import LARGE_HEX
+from hexwright.paper.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.player_aids import paper_charts
@@ -29,13 +29,20 @@ from hexwright.paper.setup_card_contents import (
     scenarios_by_card,
     setup_sections,
 )
-from hexwright.paper.setup_inset_drawing import MOST_SHOWN, draw_stack, stacked_in_hex, units_by_hex
+from hexwright.paper.setup_inset_drawing import (
+    MOST_SHOWN,
+    draw_stack,
+    place_names,
+    stacked_in_hex,
+    units_by_hex,
+)
 from hexwright.paper.setup_map_insets import INSET_HEAD, MOST_PAGES, InsetPages, arrange_insets
 from hexwright.paper.setup_map_windows import READABLE_HEX, page_part, page_room, unit_window
 from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_groups import side_by_side
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES
 from hexwright.support.message_wording import number_ranges
@@ -264,6 +271,7 @@ def test_units_in_a_hex_leave_its_number_free_and_show_their_designations(count:
     boxes = stacked_in_hex(Point(0.0, 0.0), wide, count)
     assert len(boxes) == count or len(boxes) == MOST_SHOWN < count
     assert all(abs(box.centre.x) + box.width / 2 <= wide / 2 and box.width >= 6.6 for box in boxes)
+    assert all(box.y >= -wide / 2 and box.bottom <= wide / 2 for box in boxes)  # none runs into the next hex
     if wide >= LARGE_HEX:
         assert min(box.y for box in boxes) >= -0.4 * wide + 0.8 * SMALLEST_BOOK_TEXT - 0.6
     for n, box in enumerate(boxes):
@@ -280,6 +288,29 @@ def test_a_stack_that_is_higher_than_its_boxes_tells_how_many_units_it_has() -> 
     draw_stack(seen, game, THEMES["classic"], units, boxes, {})  # type: ignore[arg-type]
     assert len(units) > len(boxes)
     assert str(len(units)) in [text.text for text in seen.texts]
+
+
+def test_no_name_in_an_inset_covers_a_number_that_it_could_spare() -> None:
+    game = game_of("moscow-campaign")
+    plan = plan_sheet(game)
+    place = Placement(0.0, 0.0, 0.0, 0.7)
+
+    def page(hex_id: HexId) -> Point:
+        return place.apply(plan.layout.centre(hex_id))
+
+    frame = Box(0.0, 0.0, plan.width * 0.7, plan.height * 0.7)
+    numbers = [box for _, _, box in hex_number_boxes(plan, plan.field, place, ())]
+    names = place_names(game, page, frame, [], numbers)
+    assert len(names) > 50
+    assert not any(a.box.overlaps(b.box) for a, b in combinations(names, 2))
+    spared = place_names(game, page, frame, [], [])
+    covering = [sum(one.box.overlaps(box) for one in found for box in numbers) for found in (names, spared)]
+    assert covering[0] < covering[1] / 2
+    seen = RecordingCanvas()
+    boxes = [one.box for one in names]
+    number_hexes(seen, plan, THEMES["classic"], plan.field, place, (), boxes)  # type: ignore[arg-type]
+    assert not any(text.box.overlaps(box) for text in seen.texts for box in boxes)
+    assert len(seen.texts) == len(numbers) - sum(any(n.overlaps(b) for b in boxes) for n in numbers)
 
 
 def _at(plan: SheetPlan, hex_id: HexId) -> tuple[float, float]:

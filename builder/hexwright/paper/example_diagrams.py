@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -23,6 +23,7 @@ from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
+from hexwright.render.recording_canvas import text_box
 from hexwright.render.theme import MEDIUM, Theme
 from hexwright.support.message_wording import count_noun
 
@@ -168,20 +169,38 @@ def lettering_scale(scales: Sequence[float]) -> float:
     return min((scale for scale in scales if scale >= _NEAR_LARGEST * largest), default=1.0)
 
 
-def number_hexes(
-    canvas: PdfCanvas, plan: SheetPlan, theme: Theme, window: Box, place: Placement, taken: Collection[HexId]
-) -> None:
-    """Number the hexes in a window at their upper edge; small hexes only if they are free."""
-    wide = plan.layout.hex_width
+def hex_number_boxes(
+    plan: SheetPlan, window: Box, place: Placement, taken: Collection[HexId]
+) -> Iterator[tuple[HexId, Point, Box]]:
+    """Yield the hexes in a window that have numbers, at their upper edge, with foot and box of the number.
+
+    Small hexes have numbers only if they are free.
+    """
+    wide, size = plan.layout.hex_width, SMALLEST_BOOK_TEXT
     large = wide * place.scale >= LARGE_HEX
     inner = window.inset(wide * 0.42)
-    size = SMALLEST_BOOK_TEXT
     for hex_id in plan.layout.grid:
         centre = plan.layout.centre(hex_id)
         if (large or hex_id not in taken) and inner.holds(Box(centre.x, centre.y, 0.0, 0.0)):
             at = place.apply(Point(centre.x, centre.y - wide * 0.4))
-            below = Point(at.x, at.y + 0.8 * size)
-            canvas.text(below, hex_id, FontFace.SANS, size, theme.ink_quiet, halo=Halo(theme.halo, 0.3))
+            foot = Point(at.x, at.y + 0.8 * size)
+            yield hex_id, foot, text_box(foot, hex_id, FontFace.SANS, size, "middle", 0.0, 0.0)
+
+
+def number_hexes(
+    canvas: PdfCanvas,
+    plan: SheetPlan,
+    theme: Theme,
+    window: Box,
+    place: Placement,
+    taken: Collection[HexId],
+    covered: Sequence[Box] = (),
+) -> None:
+    """Number the hexes in a window, but those whose number a name would cover."""
+    halo = Halo(theme.halo, 0.3)
+    for hex_id, foot, box in hex_number_boxes(plan, window, place, taken):
+        if not any(box.overlaps(name) for name in covered):
+            canvas.text(foot, hex_id, FontFace.SANS, SMALLEST_BOOK_TEXT, theme.ink_quiet, halo=halo)
 
 
 def draw_figure(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -13,7 +14,7 @@ from hexwright.paper.example_diagrams import LARGE_HEX
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.setup_map_insets import INSET_HEAD, Inset
 from hexwright.paper.start_lines import StandingUnit, StartLine
-from hexwright.render.canvas import Box, Halo, Path, Style
+from hexwright.render.canvas import Anchor, Box, Halo, Path, Style
 from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.designer_pictures import Art
 from hexwright.render.fonts import FontFace, face_with_glyphs
@@ -31,10 +32,10 @@ _LEAST_PAIR: Final = 8.5
 """The edge in mm on the page from which counters stand side by side instead of on each other."""
 _LOW: Final = 0.11
 """How far counters stand below the middle of a large hex, in its widths, so that its number is seen."""
-_ROOM, _ROOM_SMALL = 0.76, 1.08
+_ROOM, _ROOM_SMALL = 0.76, 0.98
 """The height that counters on each other may take in a large and in a small hex, in its widths."""
-_STRIP, _STRIP_SMALL = 0.16, 0.2
-"""What is seen of a counter below another in a large and in a small hex, in its widths: its designation."""
+_STRIP: Final = 0.16
+"""What is seen of a counter below another, in widths of the hex: its designation."""
 MOST_SHOWN: Final = 3
 """The number of counters on each other; a higher stack tells how many it has."""
 
@@ -58,12 +59,11 @@ def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0) -
     if count > 1 and _PAIR * wide * scale >= _LEAST_PAIR:
         edge = _PAIR * wide
         rows = math.ceil(count / 2)
-        step = min(_STRIP_SMALL * wide, (_ROOM * wide - edge) / max(1, rows - 1))
+        step = min(_STRIP * wide, (_ROOM * wide - edge) / max(1, rows - 1))
         top, left = middle.y - (edge + (rows - 1) * step) / 2, middle.x - edge
         return [Box(left + n % 2 * edge, top + n // 2 * step, edge, edge) for n in range(count)]
     shown = min(count, MOST_SHOWN)
-    step, room = (_STRIP, _ROOM) if large else (_STRIP_SMALL, _ROOM_SMALL)
-    step, room = step * wide, room * wide
+    step, room = _STRIP * wide, (_ROOM if large else _ROOM_SMALL) * wide
     edge = min((_ALONE if large else _ALONE_SMALL) * wide, room - (shown - 1) * step)
     top = middle.y - (edge + (shown - 1) * step) / 2
     return [Box(middle.x - edge / 2, top + n * step, edge, edge) for n in range(shown)]
@@ -131,19 +131,28 @@ def draw_overview(
 _GRADES: Final = ("capital", "major-city", "city", "town")
 
 
-def draw_place_names(
-    canvas: PdfCanvas,
-    game: Game,
-    theme: Theme,
-    page: Callable[[HexId], Point],
-    frame: Box,
-    taken: Sequence[Box],
-) -> None:
-    """Name the places in an inset, the largest first, where the name fits beside the place.
+@dataclass(frozen=True, slots=True)
+class InsetName:
+    """The name of a place in an inset, and the box that its lettering takes."""
 
-    `page` tells where the middle of a hex stands; `taken` are the counters.
+    text: str
+    face: FontFace
+    size: float
+    foot: Point
+    anchor: Anchor
+    box: Box
+
+
+def place_names(
+    game: Game, page: Callable[[HexId], Point], frame: Box, taken: Sequence[Box], numbers: Sequence[Box]
+) -> list[InsetName]:
+    """Return the names of places in an inset, the largest first, where the name fits beside the place.
+
+    `page` tells where the middle of a hex stands; `taken` are the counters. A name covers one of the
+    `numbers` of hexes only if it fits nowhere else.
     """
-    used, halo = list(taken), Halo(theme.halo, 0.5)
+    used = list(taken)
+    found: list[InsetName] = []
     places = [place for place in game.hexmap.places if place.kind in _GRADES]
     for place in sorted(places, key=lambda one: (_GRADES.index(one.kind), one.id)):
         at, grade = page(place.hex), _GRADES.index(place.kind)
@@ -151,8 +160,20 @@ def draw_place_names(
             continue
         face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
         size = SMALLEST_BOOK_TEXT * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
-        for anchor, foot, box in beside(place.name, face, size, at, (2.6, 1.9, 1.5, 1.0)[grade]):
-            if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used):
-                used.append(box)
-                canvas.text(foot, place.name, face, size, theme.ink, anchor=anchor, halo=halo)
-                break
+        fitting = [
+            InsetName(place.name, face, size, foot, anchor, box)
+            for anchor, foot, box in beside(place.name, face, size, at, (2.6, 1.9, 1.5, 1.0)[grade])
+            if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
+        ]
+        if fitting:
+            best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))
+            used.append(best.box)
+            found.append(best)
+    return found
+
+
+def draw_names(canvas: PdfCanvas, theme: Theme, names: Sequence[InsetName]) -> None:
+    """Letter the names of places in an inset."""
+    halo = Halo(theme.halo, 0.5)
+    for one in names:
+        canvas.text(one.foot, one.text, one.face, one.size, theme.ink, anchor=one.anchor, halo=halo)

@@ -11,7 +11,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.paper.compact_list import ListItem, PlacedItem, draw_placed, list_height, list_pages
-from hexwright.paper.example_diagrams import number_hexes
+from hexwright.paper.example_diagrams import hex_number_boxes, number_hexes
 from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
@@ -22,9 +22,10 @@ from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, t
 from hexwright.paper.setup_card_contents import scenario_length, scenario_numbers
 from hexwright.paper.setup_inset_drawing import (
     draw_inset_title,
+    draw_names,
     draw_overview,
-    draw_place_names,
     draw_stack,
+    place_names,
     stacked_in_hex,
     units_by_hex,
 )
@@ -182,31 +183,41 @@ class SetupPages:
                     self._inset(canvas, line, inset, insets.scale)
 
     def _inset(self, canvas: PdfCanvas, line: StartLine, inset: Inset, scale: float) -> None:
-        window = inset.window
+        window, plan, by_hex = inset.window, self._plan, units_by_hex(line)
         frame = Box(inset.at.x, inset.at.y + INSET_HEAD, window.width * scale, window.height * scale)
-        self._map(canvas, line, inset, window, frame)
-        wide = self._plan.layout.hex_width * scale
+        place = _placed(window, frame)
 
         def page(hex_id: HexId) -> Point:
-            at = self._plan.layout.centre(hex_id)
-            return Point(frame.x + (at.x - window.x) * scale, frame.y + (at.y - window.y) * scale)
+            return place.apply(plan.layout.centre(hex_id))
 
-        taken = [
-            box
-            for hex_id, units in units_by_hex(line).items()
-            for box in stacked_in_hex(page(hex_id), wide, len(units))
+        wide = plan.layout.hex_width * scale
+        counters = [
+            box for hex_id, units in by_hex.items() for box in stacked_in_hex(page(hex_id), wide, len(units))
         ]
-        draw_place_names(canvas, self._game, self._theme, page, frame, taken)
+        numbers = [box for _, _, box in hex_number_boxes(plan, window, place, by_hex)]
+        names = place_names(self._game, page, frame, counters, numbers)
+        self._map(canvas, line, inset, window, frame, [name.box for name in names])
+        draw_names(canvas, self._theme, names)
 
-    def _map(self, canvas: PdfCanvas, line: StartLine, inset: Inset | None, window: Box, frame: Box) -> None:
-        """Draw a window of the map into a frame, with hex numbers and the units that it shows whole."""
-        plan, theme, scale = self._plan, self._theme, frame.width / window.width
-        place = Placement(frame.x - window.x * scale, frame.y - window.y * scale, 0.0, scale)
+    def _map(
+        self,
+        canvas: PdfCanvas,
+        line: StartLine,
+        inset: Inset | None,
+        window: Box,
+        frame: Box,
+        named: Sequence[Box] = (),
+    ) -> None:
+        """Draw a window of the map into a frame, with hex numbers and the units that it shows whole.
+
+        `named` are the boxes of names, which cover numbers.
+        """
+        plan, theme, place = self._plan, self._theme, _placed(window, frame)
         by_hex = units_by_hex(line)
         with canvas.group("set-up", clip=Path.rectangle(frame)):
             canvas.drawing(_name(line, inset), place)
-            number_hexes(canvas, plan, theme, window, place, by_hex)
-            wide = plan.layout.hex_width * scale
+            number_hexes(canvas, plan, theme, window, place, by_hex, named)
+            wide = plan.layout.hex_width * place.scale
             for hex_id, units in sorted(by_hex.items()):
                 boxes = stacked_in_hex(place.apply(plan.layout.centre(hex_id)), wide, len(units))
                 if all(frame.holds(box) for box in boxes):
@@ -252,6 +263,12 @@ def _whose(game: Game, line: StartLine) -> str:
         return scenario_length(game, line.cards[0][0].scenario)
     told = scenario_numbers(line.numbers)
     return f"{told[0].upper()}{told[1:]}"
+
+
+def _placed(window: Box, frame: Box) -> Placement:
+    """Return how a window of the map stands in its frame on a page."""
+    scale = frame.width / window.width
+    return Placement(frame.x - window.x * scale, frame.y - window.y * scale, 0.0, scale)
 
 
 def _name(line: StartLine, inset: Inset | None = None) -> str:
