@@ -11,7 +11,7 @@ import pytest
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.example_of_play import Example
-from hexwright.model.ids import UnitId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.paper.example_diagrams import figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.example_selection import WANTED, ExampleChooser
@@ -38,8 +38,32 @@ def test_each_game_of_odds_has_ten_diagrams_of_three_kinds(name: str) -> None:
     assert len({example.id for example in examples}) == len(examples)
 
 
-def test_a_game_of_fire_has_its_moves() -> None:
-    assert {example.kind for example in chosen("moscow-embattled")} == {"movement"}
+def test_a_game_of_fire_has_ten_diagrams_of_moves_and_attacks_that_the_rules_allow() -> None:
+    reference = ExampleCalculator(game_of("moscow-embattled"))
+    examples = chosen("moscow-embattled")
+    assert WANTED <= len(examples) <= 15
+    assert {example.kind for example in examples} == {"movement", "combat"}
+    attacks = [one for one in examples if one.kind == "combat"]
+    fought = [reference.fire_attack(one) for one in attacks]
+    assert len({(one.causes, one.dice) for one in fought if one is not None}) == len(attacks)
+    causes = {cause for one in fought if one is not None for cause in one.causes}
+    assert {"river", "forest"} <= causes
+    grid = plan_sheet(game_of("moscow-embattled")).layout.grid
+    for example in attacks:
+        target = next(s for s in example.units if s.unit == example.subject)
+        assert all(grid.adjacent(target.hex, s.hex) for s in example.units if s is not target)
+
+
+def test_an_attack_of_fire_that_the_rules_forbid_has_no_dice() -> None:
+    reference = ExampleCalculator(game_of("moscow-embattled"))
+    attack = next(one for one in chosen("moscow-embattled") if one.kind == "combat" and len(one.units) > 2)
+    target, first, second = attack.units[:3]
+    # Two panzer groups may not attack across one hexside, and no unit attacks a hex that isn't adjacent.
+    together = replace(attack, units=(target, first, replace(second, hex=first.hex)))
+    away = replace(attack, units=(target, replace(first, hex=HexId("D4"))))
+    assert reference.fire_attack(attack) is not None
+    assert reference.fire_attack(together) is None
+    assert reference.fire_attack(away) is None
 
 
 def test_a_new_game_has_diagrams(tmp_path: Path) -> None:

@@ -59,6 +59,18 @@ class BattleOdds:
     """The id of the combat results table; "" for the default table."""
 
 
+@dataclass(frozen=True, slots=True)
+class FireAttack:
+    """The dice of both sides in the first round of an attack, computed by the rules engine."""
+
+    text: str
+    """The dice, and where they come from, in the words of the module's chat."""
+    causes: tuple[str, ...]
+    """The names of what adds, takes or changes dice."""
+    dice: tuple[int, int]
+    """The numbers of dice of the attacker and of the defender."""
+
+
 class ExampleSource(Protocol):
     """The functions of the rules engine that examples need."""
 
@@ -73,6 +85,9 @@ class ExampleSource(Protocol):
 
     def battle_odds(self, example: Example) -> BattleOdds:
         """Return the odds of an attack on the example's unit by all enemies in the example."""
+
+    def fire_attack(self, example: Example) -> FireAttack | None:
+        """Return an attack of fire combat, or None if the rules forbid it or it has no dice."""
 
     def turn_account(self) -> TurnAccount | None:
         """Return a turn that was played, or None if there is none."""
@@ -94,6 +109,9 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
             if halts:
                 lines.append(f"In {', '.join(halts)} an enemy zone of control ends the move.")
             return tuple(lines)
+        case "combat" if game.rules.fire is not None:
+            fought = reference.fire_attack(example)
+            return () if fought is None else (fought.text,)
         case "combat":
             return _battle_lines(game, reference.battle_odds(example))
 

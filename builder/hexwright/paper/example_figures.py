@@ -13,12 +13,17 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
-from hexwright.paper.example_diagrams import BattleOdds
+from hexwright.paper.example_diagrams import BattleOdds, FireAttack
 from hexwright.players.played_turn import play_turn
 from hexwright.rules.combat.battle_odds import compute_odds
-from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.game_state import Engagement, State
+from hexwright.rules.engine.narration import unit_name
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.fire.dice_pools import attack_pool, defence_pool, strongholds
+from hexwright.rules.fire.fire_allocation import may_join, units_able_to_attack
+from hexwright.rules.fire.fire_battle import FireBattle, supply_shortage_of_all
+from hexwright.rules.fire.fire_narration import battle_text
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.rule_validation.scenario_checks import check_rules
 
@@ -95,6 +100,32 @@ class ExampleCalculator:
             found.die,
             found.table,
         )
+
+    def fire_attack(self, example: Example) -> FireAttack | None:
+        """Return the attack of fire combat on the example's unit by all enemies in the example.
+
+        Return None if one of them may not attack, or not with the others, or if they have no dice.
+        """
+        kernel, state, target = self._position(example)
+        setting = kernel.setting
+        numbers = [setting.unit_numbers[standing.unit] for standing in example.units]
+        attackers = [unit for unit in numbers if setting.side_of[unit] != setting.side_of[target]]
+        where = state.locations[target]
+        able = set(units_able_to_attack(setting, state))
+        for n, unit in enumerate(attackers):
+            if unit not in able or not may_join(setting, state, unit, union(attackers[:n]), where):
+                return None
+        fought = Engagement(where, union(attackers))
+        battle = FireBattle.of(setting, state, fought, supply_shortage_of_all(setting, state))
+        attack, defence = attack_pool(battle), defence_pool(battle)
+        if attack.dice < 1:
+            return None
+        sources = (*attack.sources, *defence.sources)
+        units = {unit_name(setting, standing.unit) for standing in example.units}
+        named = {shot.name for shot in sources} - units
+        places = {hold.name for hold in strongholds(battle)}
+        causes = named.union(places, *(shot.reasons for shot in sources))
+        return FireAttack(battle_text(battle), tuple(sorted(causes)), (attack.dice, defence.dice))
 
     def turn_account(self) -> TurnAccount | None:
         """Return the first turn of the first scenario, played by the greedy policy."""

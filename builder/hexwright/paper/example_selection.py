@@ -15,6 +15,7 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
+from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.model.rules.rules_record import Phase
 from hexwright.model.scenario import Scenario
 from hexwright.paper.example_diagrams import ExampleSource
@@ -26,6 +27,7 @@ _MOVES, _ATTACKS, _ZONES = 4, 6, 2
 _TRIED: Final = 24
 """The number of units tried for each diagram, evenly spread over those of a side."""
 _LEAST_REACH, _MOST_REACH = 4, 64
+"""The fewest hexes to which a unit goes in a diagram, or a tenth of a small map's, and the most."""
 _NEAR: Final = 3
 """The distance in hexes from which a unit may be moved up to an enemy, so that both meet in a diagram."""
 
@@ -152,6 +154,7 @@ class ExampleChooser:
         if not rules.movement:
             return
         number = 0
+        least = min(_LEAST_REACH, max(2, len(self._grid) // 10))
         for phase in (phase for phase in rules.sequence if phase.kind == "movement"):
             mode = next(
                 (m for m in rules.movement if phase.modes and m.id == phase.modes[0].mode), rules.movement[0]
@@ -166,7 +169,7 @@ class ExampleChooser:
                     break
                 reach = len(self._reference.reachable_hexes(made))
                 halts = len(self._reference.stopping_hexes(made)) if reach else 0
-                if _LEAST_REACH <= reach <= _MOST_REACH:
+                if least <= reach <= _MOST_REACH:
                     worth = 100 * min(halts, 3) + 60 * len(near[:3]) - reach
                     if best is None or worth > best[0]:
                         best = (worth, made)
@@ -176,34 +179,60 @@ class ExampleChooser:
 
     def _attacks(self) -> Iterator[Example]:
         """Yield attacks on units of the front, each with modifiers that no earlier one has."""
-        combat = self._game.rules.combat
-        if combat is None or self._game.charts.combat is None or combat.retreat is None:
+        rules = self._game.rules
+        if rules.fire is not None:
+            first = {one.side: one.id for one in reversed(rules.sequence) if one.kind == "allocation"}
+            phases = [one for one in rules.sequence if one.id in first.values()]
+            cited = _fire_rule(rules.fire)
+        elif rules.combat is not None and self._game.charts.combat is not None and rules.combat.retreat:
+            phases, cited = [one for one in rules.sequence if one.kind == "combat"], rules.combat.retreat.rule
+        else:
             return
+        # A game without zones of control shows attacks in their place.
+        most = _ATTACKS + (_ZONES if rules.zoc.reach == "none" else 0)
         number = 0
         told: set[tuple[str, ...]] = set()
-        for phase in (phase for phase in self._game.rules.sequence if phase.kind == "combat"):
+        for phase in phases:
             defenders = [one for one in self._standing if one.unit.side != phase.side]
             mine = 0
             for one in defenders:
                 near = self._beside(one, 3)
-                if len(near) < 2 or mine >= _ATTACKS // 2 or number >= _ATTACKS:
-                    continue
-                # Battles of two and of three attackers alternate.
-                attackers = near[: 2 + number % 2]
-                names = join_with_and([_named(other.unit) for other in attackers], "and")
-                text = f"{names[0].upper()}{names[1:]} attack {_named(one.unit)}."
-                title = phase.name
-                made = self._example(
-                    "combat", number + 1, combat.retreat.rule, title, phase, one, attackers, text
-                )
-                if made is None:
-                    return
-                odds = self._reference.battle_odds(made)
-                key = tuple(sorted(odds.words))
-                if key not in told and odds.level >= 1:
-                    told.add(key)
-                    number, mine = number + 1, mine + 1
-                    yield made
+                # Battles of two and of three attackers alternate. In fire combat one unit may attack, too.
+                counts = (2 + number % 2,) if rules.fire is None else (2 + number % 2, 1)
+                for count in counts:
+                    if len(near) < min(count, 2) or mine >= most // 2 or number >= most:
+                        break
+                    text = _attack_text([other.unit for other in near[:count]], one.unit)
+                    made = self._example(
+                        "combat", number + 1, cited, phase.name, phase, one, near[:count], text
+                    )
+                    if made is None:
+                        return
+                    key = self._modifiers(made)
+                    if key is not None and key not in told:
+                        told.add(key)
+                        number, mine = number + 1, mine + 1
+                        yield made
+                        break
+
+    def _modifiers(self, attack: Example) -> tuple[str, ...] | None:
+        """Return the names of what modifies an attack; None if the attack isn't allowed or has no effect."""
+        if self._game.rules.fire is not None:
+            fought = self._reference.fire_attack(attack)
+            return None if fought is None else (*fought.causes, *map(str, fought.dice))
+        odds = self._reference.battle_odds(attack)
+        return tuple(sorted(odds.words)) if odds.level >= 1 else None
+
+
+def _attack_text(attackers: Sequence[Unit], defender: Unit) -> str:
+    names = join_with_and([_named(unit) for unit in attackers], "and")
+    return f"{names[0].upper()}{names[1:]} attack{'s' if len(attackers) == 1 else ''} {_named(defender)}."
+
+
+def _fire_rule(fire: FireRules) -> str:
+    """Return the rule that attacks of fire combat cite: the first one named by how units fire."""
+    cited = [one.rule for one in fire.strengths] + [one.rule for one in fire.hit_modifiers]
+    return next(filter(None, cited), fire.absorbs_rule)
 
 
 def _named(unit: Unit) -> str:
