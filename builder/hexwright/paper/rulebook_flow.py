@@ -13,6 +13,8 @@ Draw = Callable[[PdfCanvas, float, float], None]
 """A function that draws an item with its upper left corner at a point."""
 NOTE_GAP: Final = 3.0
 _BELOW_WIDE: Final = 6.0
+_BELOW_FLOAT: Final = 3.0
+"""The least space below a diagram, where a paragraph may go on that began in the column before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +74,10 @@ class Page:
         return sum(note.height + NOTE_GAP for _, note in self.notes)
 
     def placed_notes(self, height: float) -> list[tuple[float, Note]]:
-        """Return the rulings with their positions: beside their cases, or below one another."""
+        """Return the rulings in the order of their cases: beside them, or below one another."""
         found: list[tuple[float, Note]] = []
         y = 0.0
-        for wanted, note in sorted(self.notes, key=lambda entry: entry[0]):
+        for wanted, note in self.notes:
             y = max(y, wanted)
             found.append((y, note))
             y += note.height + NOTE_GAP
@@ -183,14 +185,21 @@ class PageFiller:
         fresh = end <= page.top
         if fresh and page.top == 0.0:
             return True
-        needed = sum(item.gap + item.height for item in group) - (group[0].gap if fresh else 0.0)
+        first, *rest = group
+        needed = (0.0 if fresh else self._gap(first)) + first.height
+        needed += sum(item.gap + item.height for item in rest)
         return end + needed <= self._grid.height + 1e-6
+
+    def _gap(self, item: FlowItem) -> float:
+        """Return the space above an item that isn't the first of its column."""
+        before = self._page.items[-1].item
+        return max(item.gap, _BELOW_FLOAT) if before.floats and not before.wide else item.gap
 
     def _place(self, item: FlowItem) -> list[FlowItem]:
         page = self._page
         y = page.ends[self._column]
         if y > page.top:
-            y += item.gap
+            y += self._gap(item)
         x = self._column * (self._grid.column + self._grid.gutter)
         page.items.append(PlacedItem(x, y, item))
         page.ends[self._column] = y + item.height
