@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Unit
 from hexwright.model.ids import Mm
 from hexwright.paper.counter_copies import CounterCopy, counter_copies, impose_counters
@@ -188,6 +189,35 @@ def test_counters_without_gutter_share_their_lines_of_cut_and_keep_their_grounds
                 assert not any(
                     cell.inset(0.001).overlaps(slot.box) for m, slot in enumerate(block.slots) if m != n
                 )
+
+
+def _holds(corners: tuple[Point, ...], at: Point) -> bool:
+    """Return whether a point lies inside a convex polygon with its corners in order."""
+    return all(
+        (b.x - a.x) * (at.y - a.y) - (b.y - a.y) * (at.x - a.x) >= 0
+        for a, b in pairwise((*corners, corners[0]))
+    )
+
+
+@pytest.mark.parametrize("gutter", [0.0, 1.0])
+def test_two_counters_that_bleed_into_an_inner_corner_have_half_of_it_each(gutter: float) -> None:
+    sheet = replace(GAME.counters.sheet, gutter_mm=Mm(gutter))
+    game = replace(GAME, counters=replace(GAME.counters, sheet=sheet))
+    (page, *_) = impose_counters(game, A4, counter_area(A4), 2.0)
+    inner = [
+        (row[-1], above[len(row)])
+        for block in page.blocks
+        for above, row in pairwise(block.rows)
+        if len(row) < len(above)
+    ]
+    assert inner
+    for last, over in inner:
+        corner = Point(over.cell.x, last.cell.y)
+        near = [Point(corner.x + n / 10 + 0.03, corner.y + m / 10) for n in range(17) for m in range(17)]
+        near = [at for at in near if at.x < last.cell.right and at.y < over.cell.bottom]
+        shares = [sum(_holds(slot.ground, at) for at in near) for slot in (last, over)]
+        assert all(_holds(last.ground, at) != _holds(over.ground, at) for at in near)
+        assert all(0.4 * len(near) < share < 0.6 * len(near) for share in shares)
 
 
 def test_a_block_that_the_paper_can_not_hold_is_refused() -> None:

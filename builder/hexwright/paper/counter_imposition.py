@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Sheet
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import Paper
@@ -35,6 +36,17 @@ class CounterSlot(Generic[P]):
     """The area of the counter's background: to the middle of the gaps between counters, and beyond outer
     edges.
     """
+    upper_right: float = 0.0
+    lower_left: float = 0.0
+    """How far these corners of the background are cut, where two meet at the inner corner of a block."""
+
+    @property
+    def ground(self) -> tuple[Point, ...]:
+        """Return the corners of the background."""
+        cell, right, left = self.cell, self.upper_right, self.lower_left
+        top = (Point(cell.right - right, cell.y), Point(cell.right, cell.y + right))
+        low = (Point(cell.x + left, cell.bottom), Point(cell.x, cell.bottom - left))
+        return (Point(cell.x, cell.y), *top, Point(cell.right, cell.bottom), *low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +223,11 @@ class _ShelfPacker(Generic[P]):
                 open_below = r == len(rows) - 1 or c >= len(rows[r + 1])
                 bottom = self._bleed if open_below else inner
                 cell = Box(box.x - left, box.y - top, wide + left + right, high + top + bottom)
-                slots.append(CounterSlot(piece, box, cell))
+                # A short last row leaves an inner corner, into which two counters bleed: each has half of it.
+                below = len(rows[r + 1]) if r + 1 < len(rows) else 0
+                cut = self._bleed - inner
+                last = r > 0 and c == len(row) - 1 and len(rows[r - 1]) > len(row)
+                first = 0 < c == below
+                slots.append(CounterSlot(piece, box, cell, cut if last else 0.0, cut if first else 0.0))
             laid.append(tuple(slots))
         return Block(tuple(laid))

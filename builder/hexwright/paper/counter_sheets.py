@@ -87,8 +87,8 @@ def _draw_slots(
     tight = source.sheet.gutter_mm < 2 * bleed
     for slot in slots:
         box = slot.box if back is None else back.mirrored(slot.box)
-        cell = slot.cell if back is None else back.mirrored(slot.cell)
-        clip = Path.rectangle(cell) if tight else None
+        ground = slot.ground if back is None else [Point(2 * back.axis - p.x, p.y) for p in slot.ground]
+        clip = Path.line(ground, closed=True) if tight else None
         with canvas.group(f"counter-{slot.piece.number}", clip=clip):
             source.draw(canvas, slot.piece, box, bleed, back=back is not None)
         outline = source.outline(slot) if back is None else None
