@@ -77,6 +77,14 @@ def test_small_games_reach_ten_diagrams(slug: str) -> None:
     book.compose()
     assert 10 <= len(book.figures) <= 15
     assert sum(map(len, book.turn_figures.values())) >= LEAST
+    numbers = [
+        book.figure_numbers[mark.removeprefix("figure:")]
+        for page in book.pages
+        for placed in sorted(page.items, key=lambda one: (one.x, one.y))
+        for mark in placed.item.marks
+        if mark.startswith("figure:")
+    ]
+    assert numbers == [n + 1 for n in range(len(book.figures))]
 
 
 def test_each_phase_gets_a_diagram_before_another_gets_two() -> None:

@@ -56,6 +56,48 @@ def test_what_spans_the_columns_stands_above_them_on_the_next_page() -> None:
     assert all(one.y > 50.0 for one in pages[1].items[1:])
 
 
+def test_a_table_has_its_head_again_where_it_goes_on() -> None:
+    rows = SETTER.table(("Units", "In a hex"), [(f"Unit {n}", "2") for n in range(120)], (54.0, 16.0))
+    (head, *_) = rows
+    pages = PageFiller(GRID, 2).fill([item(GRID.height - 40.0), *rows])
+    tops = [
+        min((one for one in page.items if one.x == x), key=lambda one: one.y).item
+        for page in pages
+        for x in {one.x for one in page.items}
+    ]
+    placed = [one.item for page in pages for one in page.items]
+    assert len(tops) > 3
+    assert placed.count(head) == len(tops)
+    assert sum(one is head for one in tops) == len(tops) - 1
+    assert [one for one in placed if one is not head][1:] == list(rows[1:])
+
+
+def test_a_diagram_within_a_table_is_followed_by_the_tables_head() -> None:
+    rows = SETTER.table(("Units", "In a hex"), [(f"Unit {n}", "2") for n in range(60)], (54.0, 16.0))
+    figure = item(60.0, floats=True)
+    pages = PageFiller(GRID, 2).fill([item(GRID.height - 40.0), figure, *rows])
+    placed = [one.item for page in pages for one in page.items]
+    after = placed[placed.index(figure) + 1]
+    assert after is rows[0]
+
+
+def test_text_that_goes_on_below_a_diagram_keeps_clear_of_it() -> None:
+    figure = item(60.0, floats=True)
+    pages = PageFiller(GRID, 2).fill([item(GRID.height - 40.0), figure, *[item(10.0)] * 9])
+    placed = [one for page in pages for one in page.items]
+    at = next(n for n, one in enumerate(placed) if one.item is figure)
+    assert placed[at + 1].y >= placed[at].y + 60.0 + 3.0
+
+
+def test_rulings_stand_in_the_order_of_their_cases() -> None:
+    cases = [Case(f"3.{n}", "", "A long case. " * 40, ("A ruling. " * 4,)) for n in range(1, 15)]
+    pages = PageFiller(GRID, 2).fill([line for case in cases for line in SETTER.case(case)])
+    placed = [note for page in pages for _, note in page.placed_notes(GRID.height)]
+    wanted = [note for page in pages for _, note in page.notes]
+    assert len({one.x for one in pages[0].items}) > 1
+    assert placed == wanted
+
+
 @pytest.mark.parametrize("count", [1, 3, 8, 30])
 def test_rulings_never_overlap_nor_leave_the_page_and_none_is_lost(count: int) -> None:
     case = Case("3.2.1", "Stacking", "A short case.", ("One ruling of some length. " * 6,))

@@ -81,7 +81,6 @@ class Figure:
     window: Box
     scale: float
     name: str
-    number: int
 
 
 class Rulebook:
@@ -116,12 +115,13 @@ class Rulebook:
         self.figures: dict[str, Figure] = {}
         self.pages: list[Page] = []
         self._where: Mapping[str, int] = {}
+        self.figure_numbers: Mapping[str, int] = {}
         self._titles: dict[str, tuple[str, str, int]] = {}
         self._shown: set[str] = set()
 
     def compose(self) -> list[Page]:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""
-        for _ in range(3):
+        for _ in range(4):
             self._titles, self._shown = {}, set()
             self.pages = PageFiller(self.grid, 2).fill(list(self._items()))
             where = {
@@ -130,14 +130,21 @@ class Rulebook:
                 for placed in page.items
                 for mark in placed.item.marks
             }
-            if where == self._where:
+            numbers = self._figures_by_place()
+            if (where, numbers) == (self._where, self.figure_numbers):
                 break
-            self._where = where
+            self._where, self.figure_numbers = where, numbers
         if self.settings.imposed:
             for _ in range(-(len(self.pages) + 1) % 4):
                 items = [*self._title("", "Notes", 1), *ruled_lines(self.grid, self.theme)]
                 self.pages += PageFiller(self.grid, len(self.pages) + 2).fill(items)
         return self.pages
+
+    def _figures_by_place(self) -> Mapping[str, int]:
+        """Return the number of each diagram, in the order in which a reader meets them."""
+        placed = (one for page in self.pages for one in sorted(page.items, key=lambda one: (one.x, one.y)))
+        marks = [mark for one in placed for mark in one.item.marks if mark.startswith("figure:")]
+        return {mark.removeprefix("figure:"): number for number, mark in enumerate(marks, start=1)}
 
     def bookmarks(self) -> list[Bookmark]:
         """Return a bookmark for the cover and for each heading and chart, in page order."""
@@ -338,7 +345,7 @@ class Rulebook:
         drawn = figure.window.width * figure.scale
         picture = figure.window.height * figure.scale
         spans = [
-            Span(f"Figure {figure.number}  ", FontFace.SANS_BOLD, red=True),
+            Span(f"Figure {self.figure_numbers.get(diagram.id, 0)}  ", FontFace.SANS_BOLD, red=True),
             Span(f"{diagram.title}. ", FontFace.SANS_SEMIBOLD),
             Span(" ".join(diagram.text.split()), FontFace.SANS),
         ]
@@ -384,7 +391,7 @@ class Rulebook:
         if scale * self.plan.layout.hex_width < _LEAST_HEX and self.grid.columns > 1:
             scale = min(self.grid.width / window.width, _MOST_FIGURE / window.height)
         scale = min(scale, _MOST_FIGURE / window.height)
-        return Figure(diagram, window, scale, name, len(self.figures) + 1)
+        return Figure(diagram, window, scale, name)
 
     def _turn(self) -> Iterator[FlowItem]:
         """Yield the example of a full turn: each phase with what happened, and its diagrams."""

@@ -248,7 +248,7 @@ class Typesetter:
     def table(
         self, head: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]
     ) -> list[FlowItem]:
-        """Return a table: a dark head, then a row each; the head stays with a row."""
+        """Return a table: a dark head, then a row each; the head stands again where the table goes on."""
         theme = self.theme
         total = sum(shares)
         widths = [share * self.grid.column / total for share in shares]
@@ -259,7 +259,8 @@ class Typesetter:
         for n, row in enumerate(rows):
             ground = sand if n % 2 == 0 else None
             keep = n == len(rows) - 2 or (n == 0 and len(rows) > 1)
-            items.append(self._row(row, widths, ground, theme.ink, FontFace.SANS, keep=keep))
+            made = self._row(row, widths, ground, theme.ink, FontFace.SANS, keep=keep)
+            items.append(replace(made, head=items[0]) if n else made)
         last = items[-1]
 
         def closed(canvas: PdfCanvas, x: float, y: float) -> None:

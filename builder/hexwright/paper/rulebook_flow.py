@@ -45,6 +45,8 @@ class FlowItem:
     notes: tuple[Note, ...] = ()
     breaks: bool = False
     """Whether a new page begins here."""
+    head: FlowItem | None = None
+    """The head of the item's table, shown again above an item that begins a column or follows a diagram."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +125,9 @@ class PageFiller:
             if len(group) == 1 and item.floats and (self._floats or not self._fits(group)):
                 self._floats.append(item)
                 continue
-            while not self._fits(group):
+            while not self._fits(self._headed(group)):
                 self._next_column()
-            for one in group:
+            for one in self._headed(group):
                 overflow = self._place(one)
                 # A ruling for which the margin has no room stands after the last line of its case.
                 end = next((m for m in range(n, len(waiting)) if waiting[m].gap > 0), len(waiting))
@@ -189,6 +191,12 @@ class PageFiller:
         needed = (0.0 if fresh else self._gap(first)) + first.height
         needed += sum(item.gap + item.height for item in rest)
         return end + needed <= self._grid.height + 1e-6
+
+    def _headed(self, group: Sequence[FlowItem]) -> Sequence[FlowItem]:
+        """Return items that are kept together, with the head of their table if it isn't right above them."""
+        page, head = self._page, group[0].head
+        apart = page.ends[self._column] <= page.top or page.items[-1].item.floats
+        return (head, *group) if head is not None and apart else group
 
     def _gap(self, item: FlowItem) -> float:
         """Return the space above an item that isn't the first of its column."""
