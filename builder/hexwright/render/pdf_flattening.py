@@ -65,12 +65,13 @@ class Placement:
 PLAIN: Final = Placement()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class PackedPath:
     """A path kept in a tenth of the memory. Nearly all paths of a page are kept and never used again."""
 
     kinds: str
     coordinates: array[float]
+    _pieces: tuple[tuple[PackedPath, Box], ...] = ()
 
     @classmethod
     def of(cls, path: Path | PackedPath) -> PackedPath:
@@ -91,6 +92,23 @@ class PackedPath:
             Segment(kind, tuple(islice(points, _POINTS[kind])))  # type: ignore[arg-type]
             for kind in self.kinds
         )
+
+    @property
+    def pieces(self) -> tuple[tuple[PackedPath, Box], ...]:
+        """Return the subpaths, packed, each with its bounding box."""
+        if not self._pieces:
+            self._pieces = tuple(self._split())
+        return self._pieces
+
+    def _split(self) -> Iterator[tuple[PackedPath, Box]]:
+        at = 0
+        for kinds in self.kinds.split("M")[1:]:
+            count = 2 + 2 * kinds.count("L") + 6 * kinds.count("C")
+            places = self.coordinates[at : at + count]
+            at += count
+            across, down = places[::2], places[1::2]
+            left, top = min(across), min(down)
+            yield PackedPath(f"M{kinds}", places), Box(left, top, max(across) - left, max(down) - top)
 
 
 _POINTS: Final = {"M": 1, "L": 1, "C": 3, "Z": 0}
@@ -228,7 +246,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 class _PathKey:
     """A dictionary key for a path. It compares paths by identity, which is fast."""
 
-    path: Path | PackedPath
+    path: Path
 
     def __hash__(self) -> int:
         return id(self.path)
@@ -237,7 +255,7 @@ class _PathKey:
         return isinstance(other, _PathKey) and other.path is self.path
 
 
-def _pieces(path: Path | PackedPath) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
+def _pieces(path: Path) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
     """Return the subpaths of a path, each with its bounding box."""
     return _pieces_of(_PathKey(path))
 
@@ -253,6 +271,9 @@ def _pieces_of(same: _PathKey) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
 
 def _part(path: Path | PackedPath, region: Region, reach: float) -> Path:
     """Return the subpaths that may be visible in a region, without holes outside it."""
+    if isinstance(path, PackedPath):
+        seen = (piece for piece, box in path.pieces if region.touches(box.inset(-reach)))
+        return Path(tuple(segment for piece in seen for segment in piece.segments))
     return Path(tuple(s for part, box in _pieces(path) if region.touches(box.inset(-reach)) for s in part))
 
 
