@@ -71,12 +71,17 @@ class BitRaster:
         top, bottom = min(a.y, b.y, c.y, d.y), max(a.y, b.y, c.y, d.y)
         first = max(0, math.ceil((top - self._y) / _CELL - 0.5))
         last = min(len(self._rows), math.ceil((bottom - self._y) / _CELL - 0.5))
+        pairs = ((a, b), (b, c), (c, d), (d, a))
+        sides = [(p.y, q.y, p.x, (q.x - p.x) / (q.y - p.y)) for p, q in pairs if p.y != q.y]
         found = []
-        sides = ((a, b), (b, c), (c, d), (d, a))
         for row in range(first, last):
             y = self._y + (row + 0.5) * _CELL
-            cuts = [p.x + (y - p.y) / (q.y - p.y) * (q.x - p.x) for p, q in sides if (p.y <= y) != (q.y <= y)]
-            found.append(self._columns(min(cuts), max(cuts)) if len(cuts) > 1 else 0)
+            left, right = math.inf, -math.inf
+            for start, end, x, lean in sides:
+                if (start <= y) != (end <= y):
+                    at = x + (y - start) * lean
+                    left, right = (at if at < left else left), (at if at > right else right)
+            found.append(self._columns(left, right) if left < right else 0)
         return first, found
 
     def contents(self) -> str:

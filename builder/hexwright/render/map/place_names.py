@@ -143,6 +143,7 @@ class PlaceNames:
         text = place.name.upper() if place.kind == "capital" else place.name
         wide = view.layout.hex_width * 0.85
         wraps = (text,), wrap(text, style.face, style.size, wide), wrap(text, style.face, style.size, 1.0)
+        dearest = (cheapest[KEPT - 1] if len(cheapest) >= KEPT else math.inf) + _ROUNDING
         bare: list[tuple[float, int, float, float, float, PlacedName, Point]] = []
         for lines in dict.fromkeys(wraps):
             if len(lines) > _MOST_LINES:
@@ -150,11 +151,15 @@ class PlaceNames:
             model = straight_name(f"place:{place.id}", lines, style, Point(0.0, 0.0), _HALO * unit)
             extra = price + _SECOND_LINE * (len(lines) - 1)
             for spot, cost in (self._far_spots if far else self._spots)(place, style, model):
+                usual = extra + cost
+                if usual > dearest:
+                    continue
                 boxes = [box.moved(spot) for box in model.boxes]
                 outside = self._price_outside(place, boxes, far=far)
+                if usual + outside > dearest:
+                    continue
                 foreign = self._foreign(place, boxes)
-                least = extra + cost + outside + foreign
-                bare.append((least, len(bare), extra + cost, outside, foreign, model, spot))
+                bare.append((usual + outside + foreign, len(bare), usual, outside, foreign, model, spot))
         found: list[tuple[int, LabelOffer]] = []
         for least, number, usual, outside, foreign, model, spot in sorted(bare, key=lambda one: one[:2]):
             most = cheapest[KEPT - 1] if len(cheapest) >= KEPT else math.inf
@@ -245,16 +250,21 @@ class PlaceNames:
         if not near:
             return 0.0
         centre = self.view.layout.centre(place.hex)
-        own = min(_apart(centre, box) for box in boxes)
-        middle = Box.around(box.centre for box in boxes).centre
+        middles = [box.centre for box in boxes]
+        middle = middles[0] if len(middles) == 1 else Box.around(middles).centre
+        own = min([_apart(centre, box) for box in boxes]) + 1.2
         own_middle = centre.distance(middle)
-        lost = any(at.distance(middle) < own_middle for at in near)
-        nearer = (own + 1.2 - min(_apart(at, box) for box in boxes) for at in near)
-        return _OF_OTHERS * sum(by for by in nearer if by > 0) + _LOST * lost
+        price = _LOST * any(at.distance(middle) < own_middle for at in near)
+        for at in near:
+            nearer = own - min([_apart(at, box) for box in boxes])
+            if nearer > 0:
+                price += _OF_OTHERS * nearer
+        return price
 
 
 def _apart(point: Point, box: Box) -> float:
     """Return the distance of a point from a box."""
-    dx = max(box.x - point.x, 0.0, point.x - box.right)
-    dy = max(box.y - point.y, 0.0, point.y - box.bottom)
+    left, up = box.x - point.x, box.y - point.y
+    dx = left if left > 0 else max(0.0, -left - box.width)
+    dy = up if up > 0 else max(0.0, -up - box.height)
     return math.hypot(dx, dy)

@@ -132,9 +132,13 @@ class RegionNames:
             base = Point(at.x, at.y - (len(rows) - 1) * style.size * 0.51 + self._cap(style) / 2)
             label = straight_name(id, rows, style, base, _HALO * unit)
             outside = sum(not self._holds(box.centre) for box in label.boxes) / len(rows)
+            most = sorted(found)[_ENOUGH - 1] if len(found) >= _ENOUGH else math.inf
             price = 4.0 + _OUTSIDE[self.region.kind] * outside + self._off_centres[number]
-            price += covering_price(self.ground, label.pieces, style, AREA_PRICES, unit)
-            yield LabelOffer(price + extra, replace(label, text=self._text))
+            if price < most:
+                price += covering_price(self.ground, label.pieces, style, AREA_PRICES, unit, most - price)
+            if price < most:
+                found.append(price)
+                yield LabelOffer(price + extra, replace(label, text=self._text))
 
     def _arcs(self, style: NameStyle) -> list[_Arc]:
         """Return for each middle the position with the best form and the least outside the region."""
