@@ -1,13 +1,16 @@
-"""Names are placed once for a map, also by processes that come later."""
+"""Names are placed with bounded work, and once for a map, also by processes that come later."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from hexwright.render.canvas import Box
 from hexwright.render.map import map_names
+from hexwright.render.map.label_ground import Item, LabelGround, Quad
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_sheet_drawing import sheet_layers
@@ -53,3 +56,19 @@ def test_a_changed_hex_places_no_name_anew(tmp_path: Path, monkeypatch: pytest.M
     after = _laid_out(cache, without_forest=True)
     assert after.labels == before.labels
     assert after.view.hexmap.terrain != before.view.hexmap.terrain
+
+
+def test_placing_a_name_asks_the_ground_a_bounded_number_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names have thousands of positions; a cheap one spares most of them a look at the ground."""
+    asked = 0
+    areas = LabelGround.areas
+
+    def counted(self: LabelGround, items: Iterable[Item], box: Box, quad: Quad | None) -> list[float] | None:
+        nonlocal asked
+        asked += 1
+        return areas(self, items, box, quad)
+
+    monkeypatch.setattr(LabelGround, "areas", counted)
+    played = game(TOY)
+    names = sheet_layers(played, CLASSIC, plan_sheet(played), names=NameMemory()).labels
+    assert asked / len(names) < 650
