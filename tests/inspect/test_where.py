@@ -225,6 +225,7 @@ def test_json_has_each_place_with_its_text(sound_file: Path, capsys: Told) -> No
     ("arguments", "code", "words"),
     [
         (["Dept"], ExitCode.FINDINGS, "nothing is called 'Dept' — did you mean 'Depot'?"),
+        (["Depot", "--kind", "class"], ExitCode.FINDINGS, "no class is called 'Depot' — only these texts"),
         (["Qxz"], ExitCode.FINDINGS, "nothing is called 'Qxz' — no name is similar"),
         (["Depot", "--kind", "zon"], ExitCode.USAGE, "no kind is called 'zon'; did you mean zone?"),
         ([], ExitCode.USAGE, "give the NAME to search for"),

@@ -87,7 +87,8 @@ def translate(
         except (CodecError, UnicodeDecodeError) as error:
             what = error.reason
             raise InputError.single("J006", printable_line(what), Span(printable_line(str(apply)))) from None
-        print_result(f"{language}: {number:,} translations are new or changed, of {len(texts):,} texts")
+        all_texts = count_noun(len(texts), "text")
+        print_result(f"{language}: {count_noun(number, 'new or changed translation')} of {all_texts}")
         _tell_problems(texts, translations, every)
         write_edited(edit, destination)
 

@@ -90,8 +90,10 @@ def where(
     else:
         for line in use_report.result_as_text(result, every=every):
             _print(line)
-    if result.near or not result.uses:
-        hint = f"did you mean {' or '.join(map(repr, result.near))}?" if result.near else "no name is similar"
+    if not result.is_used:
+        hint = "only these texts contain it" if result.uses else "no name is similar"
+        if result.near:
+            hint = f"did you mean {' or '.join(map(repr, result.near))}?"
         what = f"no {' or '.join(kinds)}" if kinds else "nothing"
         print_message(printable_line(f"{file.name}: {what} is called '{name}' — {hint}"))
         raise typer.Exit(ExitCode.FINDINGS)

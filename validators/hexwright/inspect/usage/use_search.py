@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -56,6 +56,11 @@ class SearchResult:
     near: tuple[str, ...] = ()
     unreadable: tuple[str, ...] = field(default=())
     """Set-ups that couldn't be searched, each with the reason."""
+
+    @property
+    def is_used(self) -> bool:
+        """Return whether a name is used, not only contained in texts."""
+        return any(one.use.kind is not NameKind.TEXT for one in self.uses)
 
 
 class UseIndex:
@@ -132,10 +137,8 @@ def find_uses(
     ordered = sorted(found, key=lambda one: (_KINDS[one.use.kind], _ROLES[one.use.role]))
     names = Counter(one.use.name for one in ordered if one.use.kind is not NameKind.TEXT)
     written = names.most_common(1)[0][0] if names else name
-    real = any(one.use.kind is not NameKind.TEXT for one in ordered)
-    return SearchResult(
-        written, tuple(ordered), () if real else near_names(index, name, kinds), tuple(unreadable)
-    )
+    result = SearchResult(written, tuple(ordered), unreadable=tuple(unreadable))
+    return result if result.is_used else replace(result, near=near_names(index, name, kinds))
 
 
 _KINDS: Final = {kind: number for number, kind in enumerate(NameKind)}
