@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.inspect.analysis.module_view import open_module
@@ -14,7 +16,7 @@ from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.saves.grid_snapping import snap_to_grids
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.commands import Command, Compound
+from hexwright.vassal.codec.commands import Command, Compound, MovePiece
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.stacks_and_decks import Stack
@@ -115,13 +117,46 @@ def test_stacks_one_pixel_apart_become_one(saved: SavedGameFile, module: Path) -
     assert snapped(mended, module) == (mended, 0)
 
 
-@pytest.mark.engine
-def test_the_real_engine_stacks_what_was_mended(saved: SavedGameFile, module: Path, tmp_path: Path) -> None:
+def mailed(saved: SavedGameFile) -> tuple[SavedGameFile, list[str], str]:
+    """Return a log whose step puts a unit a pixel beside a stack, the units of that stack, and the unit."""
+    (_, lower), (above, upper), *_ = stacks_of_units(saved).items()
+    position = LogPosition(saved)
+    (old, x, y), to = position.pieces[upper[-1]].spot, position.pieces[lower[0]].spot
+    step = MovePiece(upper[-1], to[0], to[1], to[2] + 1, None, old, x, y, above, "another player")
+    log = SavedGameFile.of(saved.moduledata, saved.savedata, Compound(saved.commands), (step,))
+    return log, lower, upper[-1]
+
+
+@pytest.mark.parametrize(
+    "player", [EmulatedGame.open, pytest.param(Engine, marks=pytest.mark.engine)], ids=["emulator", "engine"]
+)
+def test_the_module_snaps_the_game_that_it_opens(
+    player: Callable[[Path], EmulatedGame | Engine], saved: SavedGameFile, module: Path, tmp_path: Path
+) -> None:
     off, units = dropped_beside(saved)
-    stacks = []
-    for name, file in (("off", off), ("mended", snapped(off, module)[0])):
-        (tmp_path / f"{name}.vsav").write_bytes(file.encode())
-        with Engine(module) as engine:
-            engine.load(tmp_path / f"{name}.vsav", BOTH_SIDES)
-            stacks.append(len({piece.stack for piece in engine.pieces() if piece.id in units}))
-    assert stacks == [2, 1]
+    (tmp_path / "off.vsav").write_bytes(off.encode())
+    with player(module) as game:
+        game.load(tmp_path / "off.vsav", BOTH_SIDES)
+        assert in_one_stack(game, units)
+
+
+@pytest.mark.engine
+def test_the_module_snaps_what_a_log_brings(saved: SavedGameFile, module: Path, tmp_path: Path) -> None:
+    log, others, comes = mailed(saved)
+    (tmp_path / "mailed.vlog").write_bytes(log.encode())
+    with Engine(module) as game:
+        game.load(tmp_path / "mailed.vlog", "German")
+        assert not in_one_stack(game, [*others, comes])
+        assert game.step() == 0
+        assert in_one_stack(game, [*others, comes])
+
+
+def in_one_stack(game: EmulatedGame | Engine, units: list[str]) -> bool:
+    """Return whether units lie in one stack, in this order, on the pixel to which the engine snaps a drop."""
+    found = sorted((piece for piece in game.pieces() if piece.id in units), key=lambda piece: piece.index)
+    (place,) = game.locate(found[0].map or "", [(found[0].x, found[0].y)])
+    return (
+        [piece.id for piece in found] == units
+        and len({piece.stack for piece in found}) == 1
+        and {(piece.x, piece.y) for piece in found} == {(place.snap_x, place.snap_y)}
+    )

@@ -119,6 +119,7 @@ PARTS = (
     "chat",
     "trays",
     "boxes",
+    "snapping",
     "versions",
     "forced",
     "judge",

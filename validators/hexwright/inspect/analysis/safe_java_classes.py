@@ -86,7 +86,7 @@ OWN_METHODS: Final = word_set(
     setContentAreaFilled setCursor setDismissDelay setEnabled setFocusPainted setFont setForeground
     setLocation setOpaque setPersistentProperty setPropertyValue setRepeats setSize setState
     setStroke setText setToolTipText setVisible setup sharedInstance shines show showWindow sideIn
-    soon start stringWidth tellWhole warn widen
+    snapTo soon start stringWidth tellWhole warn widen
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
