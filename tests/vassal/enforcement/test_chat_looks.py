@@ -114,12 +114,11 @@ def test_names_that_begin_with_a_number_and_a_stop_are_names() -> None:
     assert looks(fire, "* 2. Armee: B1 → C1.") == [("2. Armee", "unit.german")]
 
 
-def test_a_kind_of_line_is_one_though_a_unit_has_its_name() -> None:
+def test_a_kind_of_line_is_one_though_the_name_of_a_unit_begins_with_it() -> None:
     large = opened(BATTLE)
     large.start(next(iter(setup_titles(game(BATTLE)))), BOTH_SIDES)
-    line = "* Replacements: The Germans have replacements: infantry 0. These may arrive: 7th Air Division."
-    assert looks(large, line) == [("Replacements:", "head"), ("7th Air Division", "unit.german")]
-    assert looks(large, "* Refused: Replacements can't move.")[1:] == [("Replacements", "unit.russian")]
+    line = "* Replacement: Replacement regiment arrives in 2943."
+    assert looks(large, line) == [("Replacement:", "head"), ("Replacement regiment", "unit.russian")]
 
 
 def test_what_modules_say_has_no_markup(engine: EmulatedGame) -> None:
