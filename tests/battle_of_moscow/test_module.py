@@ -226,3 +226,49 @@ def test_only_units_that_lack_of_supply_weakens_are_named_as_a_movement_phase_be
     refused = table.chat()
     assert "it has 4 MP" in refused
     assert "began the phase" not in refused
+
+
+def test_the_end_of_a_phase_of_battles_is_told_before_the_next_phase(
+    table: EmulatedModule, tmp_path: Path
+) -> None:
+    # A unit without supply: it is named as the next phase begins.
+    lines = (f"0407 {ARMY}", f"0408 {PANZER}", "2303 german-inf-5")
+    load(table, tmp_path, build_state(kernel(), lines, phase="german-combat", weather="fair"))
+    for unit in (ARMY, PANZER):
+        table.key(unit, ATTACK_KEY)
+    table.force_throw(4, 6)
+    table.key(ARMY, RESOLVE_KEY)
+    assert "Attacker back" in table.chat()
+    table.sit("Russian")
+    table.chat()
+    table.drag(PANZER, sorted(table.reachable_hexes(PANZER))[0])
+    heads = [line.split(":")[0] for line in table.chat().split("\n")]
+    table.sit(BOTH_SIDES)
+    assert heads == [
+        "* Battle",
+        "* Over",
+        "* Turn 1 (Oct I) · Fair · German second impulse",
+        "* Supply",
+    ]
+
+
+def test_a_phase_that_passes_with_losses_is_told_as_a_phase(table: EmulatedModule, tmp_path: Path) -> None:
+    lines = ("3141 russian-replacement-3", "2324 russian-army-8", "0819 german-inf-35")
+    load(table, tmp_path, build_state(kernel(), lines, phase="russian-second-movement", weather="fair"))
+    told = ""
+    while table.get("Phase") == "russian-second-movement":
+        table.next_phase()
+        told = table.chat()
+    assert "* Skipped: Russian second battles (nothing to do)." in told
+    lost = told.index("Loss: Russian Replacement regiment is eliminated")
+    assert 0 < told.index("Russian isolation: Each isolated group") < lost < told.index("Turn 2")
+
+
+def test_the_map_shows_the_groups_that_must_lose_units(table: EmulatedModule, tmp_path: Path) -> None:
+    lines = ("3141 russian-replacement-3", "3141 russian-replacement-4", "2324 russian-army-8")
+    load(table, tmp_path, build_state(kernel(), lines, phase="russian-isolation", weather="fair"))
+    assert table.get("NextStep") == (
+        "Russians: choose the units lost for lack of supply (Ctrl L on each): at least 1 SP in 3141."
+    )
+    asked = 'ask(\\"hexNames(supplyOwedIn()).concat\\", \\"\\");'
+    assert table.evaluate(f'{{new bsh.Interpreter().eval(RulesRun + "{asked}").toString()}}') == "3141"

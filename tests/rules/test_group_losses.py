@@ -304,5 +304,6 @@ def test_the_screen_says_who_owes_what_and_by_which_key() -> None:
             break
         table.press("Next phase")
     assert table.get("Phase") == "blue-supply"
-    assert "choose the units lost for lack of supply (Ctrl L)" in (table.get("NextStep") or "")
+    owed = "choose the units lost for lack of supply (Ctrl L on each): at least "
+    assert owed in (table.get("NextStep") or "")
     assert any("can't end: choose the units lost" in str(line) for line in table.press("Next phase"))

@@ -145,7 +145,7 @@ def test_the_next_battle_waits_until_the_last_is_over_and_ends_its_advance(table
     assert told.startswith("The attack on 3rd Army must wait: 20th Army must retreat from 0405.")
     table.move(TARGET, "0604")
     assert "in a combat phase" in refused(table, table.move("german-xl", "0405"))
-    assert "in a combat phase" in refused(table, table.move(PANZER, "0407"))
+    assert "it can advance only to 0405." in refused(table, table.move(PANZER, "0407"))
     table.throw(1)
     assert "Wait: one attacker may advance to 0405" in table.press("soviet-3", "D")
     assert "Die 1 at 3:1: Exchange." in table.press("soviet-3", "D")

@@ -129,6 +129,14 @@ def test_a_key_shows_where_a_unit_that_is_due_may_come_and_a_number_places_it(ar
     place_by_keys(arranged("B4 russian-western"))
 
 
+def test_a_unit_in_a_box_is_placed_by_its_lights_and_a_number(arranged: Arranged) -> None:
+    """The map scrolls to the lights, away from the box: from there the unit can't be dragged."""
+    table = arranged("B4 russian-western")
+    table.press("russian-50", "G")
+    keyed(table, "keys:ctrl 2")
+    assert shown(table, "russian-50")[0] == "A3"
+
+
 @pytest.mark.engine
 def test_in_the_engine_units_that_are_due_are_placed_by_keys(saver: SavedGameWriter, tmp_path: Path) -> None:
     position = tmp_path / "position.vsav"

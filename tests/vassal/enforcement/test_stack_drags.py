@@ -85,8 +85,8 @@ def test_units_that_may_not_retreat_there_are_all_refused_for_that_reason(table:
     before = table.state()
     said = dragged(table, DEFENDERS, "0704")
     assert said == [
-        f"Refused (3): {name}: it can retreat to {WAYS_OUT}. It is sent back."
-        for name in ("1st Red Division", "3rd Red Brigade")
+        f"Refused (3): 1st Red Division and 3rd Red Brigade: they can retreat to {WAYS_OUT}."
+        " They are sent back."
     ]
     assert table.state()[:-1] == before[:-1]
 
@@ -112,6 +112,24 @@ def test_a_unit_dragged_with_one_that_retreats_stays_without_a_word(table: Table
     said = dragged(table, (*DEFENDERS, "red-2"), "0605")
     assert [table.where(unit) for unit in (*DEFENDERS, "red-2")] == ["0605", "0605", "0604"]
     assert not [line for line in said if line.startswith(("Refused", "Not moved"))]
+
+
+@pytest.mark.parametrize(
+    ("of_one", "of_several"),
+    [
+        (": it isn't in an attack.", ": they aren't in an attack."),
+        (" can't go from 0403 to 0503.", " can't go from 0403 to 0503."),
+        (" is commanded by the Red player.", " are commanded by the Red player."),
+        (": it stops in 0403.", ", each: it stops in 0403."),
+        (": it has done its part.", ", each: it has done its part."),
+        (": in a combat phase units stay.", ": in a combat phase units stay."),
+    ],
+)
+def test_a_reason_for_one_unit_is_worded_for_several(of_one: str, of_several: str) -> None:
+    engine = opened(CAUSEWAY)
+    engine.start(game(CAUSEWAY).scenarios[0].title, BOTH_SIDES)
+    asked = f'ask(\\"ofSeveral\\", \\"{of_one}\\");'
+    assert engine.evaluate(f'{{new bsh.Interpreter().eval(RulesRun + "{asked}").toString()}}') == of_several
 
 
 LIT = (
