@@ -54,6 +54,16 @@ def test_a_game_of_fire_has_ten_diagrams_of_moves_and_attacks_that_the_rules_all
         assert all(grid.adjacent(target.hex, s.hex) for s in example.units if s is not target)
 
 
+def test_a_diagram_of_a_phase_that_the_first_turn_lacks_shows_the_next_turn() -> None:
+    game = game_of("moscow-embattled")
+    phases = {phase.id: phase for phase in game.rules.sequence}
+    examples = chosen("moscow-embattled")
+    assert all(example.turn not in phases[example.phase].except_turns for example in examples)
+    (german,) = (example for example in examples if example.phase == "german-movement")
+    assert german.turn == 2
+    assert german.text.startswith("Turn 2. ")
+
+
 def test_an_attack_of_fire_that_the_rules_forbid_has_no_dice() -> None:
     reference = ExampleCalculator(game_of("moscow-embattled"))
     attack = next(one for one in chosen("moscow-embattled") if one.kind == "combat" and len(one.units) > 2)

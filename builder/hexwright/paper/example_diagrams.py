@@ -111,7 +111,7 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
             return tuple(lines)
         case "combat" if game.rules.fire is not None:
             fought = reference.fire_attack(example)
-            return () if fought is None else (fought.text,)
+            return () if fought is None else (fought.text.replace(" -", " −"),)
         case "combat":
             return _battle_lines(game, reference.battle_odds(example))
 

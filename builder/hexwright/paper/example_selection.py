@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Final
 
 from hexwright.geometry.hexgrid import HexGrid
@@ -116,6 +117,8 @@ class ExampleChooser:
         if section is None or section.audience == "module" or self._scenario is None:
             return None
         units = tuple(one.listed for one in (subject, *others))
+        first = self._scenario.first_turn
+        turn = next(turn for turn in count(first) if turn not in phase.except_turns)
         return Example(
             id=f"{kind}-{number}",
             kind=kind,  # type: ignore[arg-type]
@@ -125,8 +128,8 @@ class ExampleChooser:
             phase=phase.id,
             subject=subject.unit.id,
             units=units,
-            text=text,
-            turn=self._scenario.first_turn,
+            text=text if turn == first else f"Turn {turn}. {text}",
+            turn=turn,
         )
 
     def _zones(self) -> Iterator[Example]:
@@ -198,13 +201,13 @@ class ExampleChooser:
             for one in defenders:
                 near = self._beside(one, 3)
                 # Battles of two and of three attackers alternate. In fire combat one unit may attack, too.
-                counts = (2 + number % 2,) if rules.fire is None else (2 + number % 2, 1)
-                for count in counts:
-                    if len(near) < min(count, 2) or mine >= most // 2 or number >= most:
+                sizes = (2 + number % 2,) if rules.fire is None else (2 + number % 2, 1)
+                for size in sizes:
+                    if len(near) < min(size, 2) or mine >= most // 2 or number >= most:
                         break
-                    text = _attack_text([other.unit for other in near[:count]], one.unit)
+                    text = _attack_text([other.unit for other in near[:size]], one.unit)
                     made = self._example(
-                        "combat", number + 1, cited, phase.name, phase, one, near[:count], text
+                        "combat", number + 1, cited, phase.name, phase, one, near[:size], text
                     )
                     if made is None:
                         return
