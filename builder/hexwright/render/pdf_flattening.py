@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -82,6 +82,15 @@ class PackedPath:
                 places.append(point.x)
                 places.append(point.y)
         return cls("".join(segment.kind for segment in path.segments), places)
+
+    @classmethod
+    def joined(cls, pieces: Iterable[PackedPath]) -> PackedPath:
+        """Return a path of several pieces."""
+        found = cls("", array("d"))
+        for piece in pieces:
+            found.kinds += piece.kinds
+            found.coordinates.extend(piece.coordinates)
+        return found
 
     @property
     def segments(self) -> tuple[Segment, ...]:
@@ -269,11 +278,10 @@ def _pieces_of(same: _PathKey) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
     return tuple((part, Box.around(p for s in part for p in s.points)) for part in parts)
 
 
-def _part(path: Path | PackedPath, region: Region, reach: float) -> Path:
+def _part(path: Path | PackedPath, region: Region, reach: float) -> Path | PackedPath:
     """Return the subpaths that may be visible in a region, without holes outside it."""
     if isinstance(path, PackedPath):
-        seen = (piece for piece, box in path.pieces if region.touches(box.inset(-reach)))
-        return Path(tuple(segment for piece in seen for segment in piece.segments))
+        return PackedPath.joined(piece for piece, box in path.pieces if region.touches(box.inset(-reach)))
     return Path(tuple(s for part, box in _pieces(path) if region.touches(box.inset(-reach)) for s in part))
 
 
@@ -285,9 +293,10 @@ def visible_part(item: PageItem, region: Region) -> PageItem | None:
         case PaintedPath():
             reach = item.style.width if item.style.stroke is not None else 0.0
             path = _part(item.path, region, reach)
-            return replace(item, path=path) if path.segments else None
+            seen = path.kinds if isinstance(path, PackedPath) else path.segments
+            return replace(item, path=path) if seen else None
         case TranslucentArea():
-            area = _part(item.area, region, 0.0)
+            area = Path(_part(item.area, region, 0.0).segments)
             if not area.segments:
                 return None
             below = tuple(part for lower in item.below if (part := visible_part(lower, region)) is not None)
