@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +14,16 @@ from hexwright.engine_driver import OBSERVER, Engine, EngineError, ModuleNotOpen
 pytestmark = pytest.mark.engine
 
 ModuleMaker = Callable[..., Path]
+_WIDGET = "VASSAL.build.widget"
+EXTENSION = f"""<VASSAL.build.module.ModuleExtension anyModule="false" description="" extensionId="a1b"
+ module="Tiny" moduleVersion="1.0" nextPieceSlotId="2" vassalVersion="3.7.26" version="1.0">
+<VASSAL.build.module.ExtensionElement
+ target="VASSAL.build.module.PieceWindow:Palette/{_WIDGET}.ListWidget:All">
+<{_WIDGET}.PieceSlot entryName="Gun" gpid="a1b:1">
++/null/piece;;;tank.png;Gun/null;0;0;a1b:1;0</{_WIDGET}.PieceSlot>
+</VASSAL.build.module.ExtensionElement>
+</VASSAL.build.module.ModuleExtension>
+"""
 
 
 @pytest.fixture(scope="module")
@@ -215,6 +226,17 @@ def test_missing_picture_unknown_trait_and_missing_set_up_are_found(
     for word in ("nonsense", "absent.png", "lost.vsav"):
         assert word in messages
     assert str(tmp_path) not in messages
+
+
+def test_extensions_are_opened_with_their_module_on_request(make_module: ModuleMaker, tmp_path: Path) -> None:
+    module = make_module(tmp_path / "tiny.vmod")
+    (tmp_path / "tiny_ext").mkdir()
+    with zipfile.ZipFile(tmp_path / "tiny_ext" / "more.vmdx", "w") as archive:
+        archive.writestr("buildFile.xml", EXTENSION)
+        archive.writestr("extensiondata", '<data version="1"><version>1.0</version></data>')
+    for extensions, found in ((False, ["Tank", "Tank"]), (True, ["Tank", "Gun", "Tank"])):
+        with Engine(module, extensions=extensions) as opened:
+            assert [slot.name for slot in opened.slots()] == found
 
 
 def test_file_that_is_no_module_is_refused(tmp_path: Path) -> None:

@@ -36,9 +36,10 @@ class Engine(EngineSession):
     `path` is a .vmod file. `display` names an X display; by default a virtual one is used. `timeout` limits
     each command in seconds, and `start_timeout` the opening of the module. With `tile`, VASSAL first cuts
     large boards into tiles, as its Module Manager does. `screen` is the size of a virtual display in pixels.
-    On a HiDPI screen, one pixel of VASSAL takes `scale` by `scale` of these pixels. `driver` replaces the
-    Java program by another program that uses the same protocol. All preferences and temporary files are in a
-    folder that is deleted afterwards.
+    On a HiDPI screen, one pixel of VASSAL takes `scale` by `scale` of these pixels. With `extensions`, the
+    sandbox contains the folder beside the module in which VASSAL looks for its extensions. `driver` replaces
+    the Java program by another program that uses the same protocol. All preferences and temporary files are
+    in a folder that is deleted afterwards.
 
     Entering raises `EngineUnavailableError` if VASSAL, Java or a display is missing, and
     `ModuleNotOpenedError` if VASSAL can't open the module. Every method raises `EngineError` if VASSAL

@@ -41,9 +41,11 @@ class EngineSession:
         heap_mb: int = 1024,
         screen: tuple[int, int] = SCREEN,
         scale: int = 1,
+        extensions: bool = False,
         driver: Sequence[str] | None = None,
     ) -> None:
         self.path = Path(path)
+        self._extensions = extensions
         self._display = display
         self._timeout = timeout
         self._start_timeout = start_timeout
@@ -99,6 +101,9 @@ class EngineSession:
         display = self._open.enter_context(EngineDisplay(self._display, os.environ, self._screen))
         module = self.path.resolve()
         readable = [module, *class_path_files(found.class_path)]
+        extensions = module.with_name(f"{module.stem}_ext")
+        if self._extensions and extensions.is_dir():
+            readable.append(extensions)
         if display.name is not None:
             environment["DISPLAY"] = display.name
         if display.authority is not None:
