@@ -32,10 +32,12 @@ _LEAST_PAIR: Final = 8.5
 """The edge in mm on the page from which counters stand side by side instead of on each other."""
 _LOW: Final = 0.11
 """How far counters stand below the middle of a large hex, in its widths, so that its number is seen."""
-_ROOM, _ROOM_SMALL = 0.76, 0.98
-"""The height that counters on each other may take in a large and in a small hex, in its widths."""
+_ROOM: Final = 0.76
+"""The height that counters on each other may take in a large hex, in its widths."""
 _STRIP: Final = 0.16
-"""What is seen of a counter below another, in widths of the hex: its designation."""
+"""What is seen of a counter below another in a large hex, in widths of the hex: its designation."""
+_SEEN: Final = 0.25
+"""The same in a small hex, in widths of the counter."""
 MOST_SHOWN: Final = 3
 """The number of counters on each other; a higher stack tells how many it has."""
 
@@ -63,8 +65,12 @@ def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0) -
         top, left = middle.y - (edge + (rows - 1) * step) / 2, middle.x - edge
         return [Box(left + n % 2 * edge, top + n // 2 * step, edge, edge) for n in range(count)]
     shown = min(count, MOST_SHOWN)
-    step, room = _STRIP * wide, (_ROOM if large else _ROOM_SMALL) * wide
-    edge = min((_ALONE if large else _ALONE_SMALL) * wide, room - (shown - 1) * step)
+    if large:
+        step = _STRIP * wide
+        edge = min(_ALONE * wide, _ROOM * wide - (shown - 1) * step)
+    else:
+        edge = min(_ALONE_SMALL * wide, wide / (1 + _SEEN * (shown - 1)))
+        step = _SEEN * edge
     top = middle.y - (edge + (shown - 1) * step) / 2
     return [Box(middle.x - edge / 2, top + n * step, edge, edge) for n in range(shown)]
 
