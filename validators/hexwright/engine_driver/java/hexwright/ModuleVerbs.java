@@ -64,7 +64,8 @@ final class ModuleVerbs {
     for (final PieceSlot slot : Find.module().getAllDescendantComponentsOf(PieceSlot.class)) {
       final GamePiece piece = slot.getPiece();
       slots.add(Wire.fields(
-        "gpid", slot.getGpId(), "name", slot.getConfigureName(), "type", piece == null ? null : piece.getType()));
+        "gpid", slot.getGpId(), "name", named(slot.getConfigureName()),
+        "type", piece == null ? null : piece.getType()));
     }
     return slots;
   }
@@ -72,9 +73,14 @@ final class ModuleVerbs {
   private static Object prototypes() {
     final java.util.Map<String, String> types = new TreeMap<>();
     for (final PrototypeDefinition prototype : Find.module().getAllDescendantComponentsOf(PrototypeDefinition.class)) {
-      types.put(prototype.getConfigureName(), prototype.getPiece() == null ? null : prototype.getPiece().getType());
+      types.put(named(prototype.getConfigureName()), prototype.getPiece() == null ? null : prototype.getPiece().getType());
     }
     return types;
+  }
+
+  /** Returns a name of the Editor's, which modules written by old versions may leave out. */
+  private static String named(String name) {
+    return name == null ? "" : name;
   }
 
   private static Object tree() {
