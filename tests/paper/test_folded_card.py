@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from hexwright.paper.folded_card import Card, folded_cards
+from hexwright.model.words.rule_tables import tables_by_section
+from hexwright.paper.folded_card import Card, folded_cards, tables_without_room
 from hexwright.paper.paper_sizes import A4, PAPERS, Paper
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
@@ -36,6 +37,22 @@ def test_a_side_with_its_own_combat_results_has_its_own_card() -> None:
     assert (german.side, soviet.side) == game_of("moscow-campaign").info.sides
     assert "crt" in german.charts - soviet.charts
     assert "crt-soviet" in soviet.charts - german.charts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_costs_limits_and_modifiers_stand_on_every_card_or_on_the_pages_of_charts(name: str) -> None:
+    game, made = game_of(name), cards(name)
+    titles = {mark.get_title() for mark in aids(name).get_toc() if mark.level == 1}
+    apart = tables_without_room(game, made)
+    assert titles >= {*apart}
+    assert name not in ("battle-for-moscow", "moscow-campaign") or not apart
+    rows = {row for table in apart.values() for row in table.rows}
+    for table in (table for found in tables_by_section(game).values() for table in found):
+        modifiers = table.head[0] == "Modifier"
+        if modifiers or table.subject in ("Movement", "Zones of control", "Stacking"):
+            words = "Modifier" if modifiers else repr(table.rows)
+            on_cards = all(any(words in shown for shown in card.names) for card in made)
+            assert on_cards or rows >= {*table.rows}
 
 
 def test_small_paper_has_no_folded_card() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -45,7 +46,7 @@ _BAND, _NUMBER = 5.4, 6.0
 _SEVERAL: Final = 2
 _WIDER: Final = 0.62
 """A table is as wide as a panel if that reduces its height to less than this share."""
-_PICTURE: Final = 0.42
+_PICTURE: Final = 0.36
 """The height of the map's piece on the cover, as a share of the panel."""
 _MODIFIERS: Final = "Modifier"
 _LIMITS: Final = ("Movement", "Zones of control", "Stacking")
@@ -62,6 +63,13 @@ class _Item:
     half: bool = False
     chart: str = ""
     """The id of the chart that it shows."""
+    table: str = ""
+    """What distinguishes the rules' table that it shows."""
+
+    @property
+    def name(self) -> str:
+        """Return what distinguishes the item on a card."""
+        return self.chart or self.table
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,11 @@ class _Panel:
         """Return the ids of the charts that are shown."""
         return frozenset(item.chart for _, item in self.items if item.chart)
 
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the names of the charts and tables that are shown."""
+        return frozenset(item.name for _, item in self.items)
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -91,6 +104,11 @@ class Card:
     def charts(self) -> frozenset[str]:
         """Return the ids of the charts that are shown, the sequence of play among them."""
         return frozenset[str]().union(*(panel.charts for panel in self.panels))
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the names of the charts and tables that are shown."""
+        return frozenset[str]().union(*(panel.names for panel in self.panels))
 
 
 def folded_cards(
@@ -133,38 +151,69 @@ def _card(
     victory = [name for name in charts if name.startswith("victory-")]
     setter = Typesetter(rulebook_grid(settings.desk_paper, imposed=False), settings.theme, frozenset())
 
+    limited = [table for _, table in _limits_by_section(game)]
+    plain = _modifier_table(game, False)
+    """The modifiers that stand wherever there is room for them."""
+
     def limits(width: float) -> Iterator[_Item]:
         yield _sequence_item(game, settings.theme, width)
-        yield from _tables(setter, _limit_tables(game), width)
+        yield from _tables(setter, [*limited, *plain], width)
 
-    def fight(width: float, all_modifiers: bool = True) -> Iterator[_Item]:
+    def fight(modifiers: Sequence[RuleTable], also: Sequence[str], width: float) -> Iterator[_Item]:
         yield from _charts(settings.theme, charts, results or rest, width)
-        yield from _tables(setter, _modifier_table(game, all_modifiers), width)
+        yield from _tables(setter, modifiers, width)
+        yield from _charts(settings.theme, charts, also, width)
+
+    def outside(first: Sequence[str], wide: bool, width: float) -> Iterator[_Item]:
+        """Yield charts, and before most of them the tables for which there was no room inside."""
+        yield from _charts(settings.theme, charts, first, width)
+        yield from _tables(setter, [*plain, *limited], width, wide)
+        yield from _charts(settings.theme, charts, [*rest, *victory], width)
+
+    def panel(source: Callable[[float], Iterator[_Item]], height: float = whole.height) -> _Panel:
+        made = _panel(source, whole.width, height, frozenset(shown))
+        shown.update(made.names)
+        return made
 
     shown: set[str] = set()
-    panels = []
+    every = _modifier_table(game, True)
+    room = _panel(partial(fight, every, ()), whole.width, whole.height, frozenset()).whole
+    fought = panel(partial(fight, every, ()) if room else partial(fight, plain, [*victory, *rest]))
     low = whole.height * (1 - _PICTURE) - 30.0
-    for high, source in (
-        (whole.height, limits),
-        (whole.height, fight),
-        (whole.height, lambda width: _charts(settings.theme, charts, ["tec", *rest, *victory], width)),
-        (low, lambda width: _charts(settings.theme, charts, [*turns, *victory, *rest], width)),
-    ):
-        panel = _panel(source, whole.width, high, frozenset(shown))
-        if source is fight and not panel.whole:
-            panel = _panel(lambda width: fight(width, False), whole.width, high, frozenset(shown))
-        shown |= panel.charts
-        panels.append(panel)
-    return Card(side, tuple(panels))
+    return Card(
+        side,
+        (
+            panel(limits),
+            fought,
+            panel(partial(outside, ["tec"], False)),
+            panel(partial(outside, turns, True), low),
+        ),
+    )
 
 
-def _limit_tables(game: Game) -> list[RuleTable]:
-    """Return the tables of costs and limits, named by their sections; rows of another aren't repeated."""
-    limits: dict[tuple[tuple[str, ...], ...], RuleTable] = {}
+def tables_without_room(game: Game, cards: Sequence[Card]) -> Mapping[str, RuleTable]:
+    """Return the tables of costs, limits and modifiers that a card lacks, by a title for each."""
+    titles = {section.id: section.title for section in game.rules.summary}
+    found: dict[str, RuleTable] = {}
+    for section, table in (*_limits_by_section(game), *(("", one) for one in _modifier_table(game, True))):
+        if not all(_name(table) in card.names for card in cards):
+            about = titles.get(section, table.subject)
+            found[about if len(table.head) == 1 else f"{about}: {table.head[0].lower()}"] = table
+    return found
+
+
+def _name(table: RuleTable) -> str:
+    """Return what distinguishes a table on a card, which may lack some of the modifiers."""
+    return _MODIFIERS if table.head[0] == _MODIFIERS else repr((table.head, table.rows))
+
+
+def _limits_by_section(game: Game) -> list[tuple[str, RuleTable]]:
+    """Return the tables of costs and limits with their sections; rows of another aren't repeated."""
+    limits: dict[tuple[tuple[str, ...], ...], tuple[str, RuleTable]] = {}
     for section, tables in tables_by_section(game).items():
         for table in tables:
             if table.subject in _LIMITS:
-                limits.setdefault(table.rows, _named(game, section, table))
+                limits.setdefault(table.rows, (section, _named(game, section, table)))
     return list(limits.values())
 
 
@@ -198,36 +247,34 @@ def _panel_box(paper: Paper, number: int) -> Box:
 def _panel(
     source: Callable[[float], Iterator[_Item]], width: float, height: float, shown: frozenset[str]
 ) -> _Panel:
-    """Return the panel at the largest scale at which all items fit; else at which the first does, filled."""
-    panels = []
+    """Return the panel at the largest scale at which most items fit, the first of them before all others."""
+    found: tuple[tuple[bool, int], _Panel] | None = None
     for scale in _SCALES:
-        items = [item for item in source(width / scale) if item.chart not in shown or not item.chart]
+        items = [item for item in source(width / scale) if item.name not in shown]
         filled = _filled(items, width / scale, height / scale)
-        if len(filled) == len(items):
-            return _Panel(scale, filled, True)
-        panels.append((_Panel(scale, filled, False), bool(filled) and filled[0][1] is items[0]))
-    first = next((panel for panel, fits in panels if fits), None)
-    return first or max((panel for panel, _ in panels), key=lambda panel: len(panel.items))
+        whole = len(filled) == len(items)
+        fits = (bool(filled) and filled[0][1] is items[0], len(filled))
+        if found is None or fits > found[0]:
+            found = fits, _Panel(scale, filled, whole)
+        if whole:
+            break
+    assert found is not None
+    return found[1]
 
 
 def _filled(items: Sequence[_Item], width: float, height: float) -> tuple[tuple[Point, _Item], ...]:
-    """Place items from the top: whole ones across the panel, half ones in two columns below them, in order
-    until one doesn't fit.
-    """
+    """Place items in order from the top, half ones in two columns. Items that don't fit are left out."""
     placed: list[tuple[Point, _Item]] = []
-    y = 0.0
+    ends = [0.0, 0.0]
     for item in items:
-        if not item.half and y + item.height <= height + 1e-6:
-            placed.append((Point(0.0, y), item))
-            y += item.height + ROW_GAP
-    ends = [y, y]
-    for item in (item for item in items if item.half):
-        column = 0 if ends[0] <= ends[1] else 1
-        if ends[column] + item.height > height + 1e-6:
-            break
-        x = column * (width + COLUMN_GAP) / 2
-        placed.append((Point(x, ends[column]), item))
-        ends[column] += item.height + ROW_GAP / 2
+        column = 0 if not item.half or ends[0] <= ends[1] else 1
+        y = ends[column] if item.half else max(ends)
+        if y + item.height > height + 1e-6:
+            continue
+        placed.append((Point(column * (width + COLUMN_GAP) / 2, y), item))
+        ends[column] = y + item.height + ROW_GAP / 2
+        if not item.half:
+            ends = [y + item.height + ROW_GAP] * 2
     return tuple(placed)
 
 
@@ -248,27 +295,35 @@ def _charts(theme: Theme, charts: Mapping[str, Chart], names: Sequence[str], wid
         yield _Item(math.inf if narrow else made.height, draw, chart=name)
 
 
-def _tables(setter: Typesetter, tables: Sequence[RuleTable], width: float) -> Iterator[_Item]:
-    """Yield tables half as wide as a panel; those of modifiers, or much lower so, are as wide."""
-    for table in tables:
-        half, whole = (
-            tuple(
-                replace(setter, grid=replace(setter.grid, column=column)).table(
-                    table.head, table.rows, table.shares
-                )
+def _tables(
+    setter: Typesetter, tables: Sequence[RuleTable], width: float, wide: bool = False
+) -> Iterator[_Item]:
+    """Yield tables: as wide as a panel if `wide`, if much lower so or of modifiers; then others half as
+    wide.
+    """
+    found = [_table(setter, table, width, wide) for table in tables]
+    yield from sorted(found, key=lambda item: item.half)
+
+
+def _table(setter: Typesetter, table: RuleTable, width: float, wide: bool) -> _Item:
+    half, whole = (
+        tuple(
+            replace(setter, grid=replace(setter.grid, column=column)).table(
+                table.head, table.rows, table.shares
             )
-            for column in ((width - COLUMN_GAP) / 2, width)
         )
-        across = table.head[0] == _MODIFIERS or _height(whole) < _WIDER * _height(half)
-        rows = whole if across else half
+        for column in ((width - COLUMN_GAP) / 2, width)
+    )
+    across = wide or table.head[0] == _MODIFIERS or _height(whole) < _WIDER * _height(half)
+    rows = whole if across else half
 
-        def draw(canvas: PdfCanvas, at: Point, rows: Sequence[FlowItem] = rows) -> None:
-            y = at.y
-            for row in rows:
-                row.draw(canvas, at.x, y)
-                y += row.height
+    def draw(canvas: PdfCanvas, at: Point) -> None:
+        y = at.y
+        for row in rows:
+            row.draw(canvas, at.x, y)
+            y += row.height
 
-        yield _Item(_height(rows), draw, half=not across)
+    return _Item(_height(rows), draw, half=not across, table=_name(table))
 
 
 def _height(rows: Sequence[FlowItem]) -> float:

@@ -1,4 +1,4 @@
-"""Lay out the player aids: folded cards, charts on few pages, and the set-up."""
+"""Lay out the player aids: folded cards, charts and tables on few pages, and the set-up."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.charts import TextTable
 from hexwright.model.game import Game
 from hexwright.model.words.reconstruction_words import MARK, marked_title, reconstructions
 from hexwright.paper.chart_grid import arrange_charts
-from hexwright.paper.folded_card import card_window, draw_cards, folded_cards
+from hexwright.paper.folded_card import card_window, draw_cards, folded_cards, tables_without_room
 from hexwright.paper.map_sheets import MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
@@ -19,6 +20,7 @@ from hexwright.paper.setup_sheets import SetupPages
 from hexwright.render.canvas import Box
 from hexwright.render.charts import charts_of
 from hexwright.render.charts.chart_layout import Chart
+from hexwright.render.charts.hit_table_chart import overview_chart
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_document import PdfDocument
 
@@ -36,6 +38,10 @@ class PlayerAids:
             name: one for name, one in paper_charts(game, settings).items() if name not in repeated
         }
         self._cards = folded_cards(game, settings, self._charts, self._paper)
+        if self._cards:
+            for title, table in tables_without_room(game, self._cards).items():
+                plain = TextTable(f"limits-{title}", title, table.head, table.rows)
+                self._charts[plain.id] = overview_chart(plain)
         self._cover = card_window(game, plan, self._paper)
         self._setup = SetupPages(game, settings, self._paper, plan)
 
