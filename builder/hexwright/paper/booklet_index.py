@@ -25,10 +25,13 @@ _FIELD: Final[Mapping[str, str]] = {
     "pool": r"pool",
     "replacements": r"replacements?",
     "retreat": r"retreats?",
-    "set-up": r"set-up|symbols?",
+    "set-up": r"set-up|set up|starting the game",
+    "overruns": r"overruns?",
+    "reinforcements": r"reinforcements?",
     "stacking": r"more than one unit|stack(?:ing)?",
-    "steps": r"steps?",
+    "steps": r"steps|(?:a|one|each|every|last|of its|its) step",
     "strength": r"strengths?",
+    "supply": r"supply|supplied",
     "victory": r"wins?|victory",
     "ZOC, zone of control": r"zones? of control|ZOCs?",
 }
@@ -53,7 +56,7 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
     for result in table.results if table is not None else ():
         words.setdefault(f"{result.id}, {result.name}", rf"{re.escape(result.id)}(?!\w)")
     return {
-        word: re.compile(rf"\b(?:{expression})", 0 if word[:2].isupper() else re.IGNORECASE)
+        word: re.compile(rf"\b(?:{expression})(?!\w)", 0 if word[:2].isupper() else re.IGNORECASE)
         for word, expression in words.items()
     }
 
@@ -80,7 +83,8 @@ def index_entries(
 def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[str]]]:
     """Return the terms of the index, each with the numbers of the sections and cases that have it.
 
-    A term in all cases of a section cites the section.
+    A term in all cases of a section cites the section. A term with too many numbers cites only the sections
+    and cases that have it in their titles.
     """
     terms = index_terms(game)
     texts: dict[str, str] = {}
@@ -88,6 +92,8 @@ def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[
         for case in section.cases:
             if case.number:
                 texts[case.number] = " ".join((case.lead, case.text, *case.rulings))
+    titles = {section.number: section.title for section in sections}
+    titles |= {case.number: case.lead for section in sections for case in section.cases if case.number}
     found: list[tuple[str, list[str]]] = []
     for word, expression in terms.items():
         numbers: list[str] = []
@@ -96,6 +102,8 @@ def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[
             having = [number for number in numbered if expression.search(texts[number])]
             whole = expression.search(section.title) or (len(having) == len(numbered) > 1)
             numbers += [section.number] if whole else having
+        if len(numbers) > _MOST_PAGES:
+            numbers = [number for number in numbers if expression.search(titles[number])]
         if 0 < len(numbers) <= _MOST_PAGES:
             found.append((word[0].upper() + word[1:], numbers))
     return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))
