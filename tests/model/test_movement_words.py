@@ -121,9 +121,10 @@ def test_zones_and_what_a_way_allows_besides_are_told() -> None:
         through_friendly_units=False,
     )
     assert moving(dear) == (
-        "entering an enemy zone of control costs 3 MP more, leaving one costs 2 MP, "
-        "going directly from one to another costs 5 MP",
-        "a unit with any MP may always move one hex, whatever it costs",
+        "entering an enemy zone of control costs 3 MP more, leaving one costs 2 MP more, "
+        "going directly from one to another costs 5 MP more",
+        "a unit with any MP may always move one hex, whatever it costs, "
+        "unless from one enemy zone of control to another",
         "units can't pass through units of their own side",
     )
     never = replace(plain, ezoc="ignored", ezoc_costs=ZoneCosts("1", "0", "never"))

@@ -74,7 +74,9 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
         yield "", allowance_line(game, pace)
     yield "", _zones(mode)
     if mode.always_one_hex:
-        yield "", "a unit with any MP may always move one hex, whatever it costs"
+        apart = mode.ezoc == "ignored" and mode.ezoc_costs is not None
+        unless = ", unless from one enemy zone of control to another" if apart else ""
+        yield "", f"a unit with any MP may always move one hex, whatever it costs{unless}"
     if not mode.through_friendly_units:
         yield "", "units can't pass through units of their own side"
     if mode.no_attack_bonus:
@@ -175,12 +177,12 @@ def _zones(mode: MovementMode) -> str:
         return _EZOC[mode.ezoc]
     parts = [
         f"entering an enemy zone of control costs {_points(costs.enter)} more",
-        f"leaving one costs {_points(costs.leave)}",
+        f"leaving one costs {_points(costs.leave)} more",
     ]
     if costs.zoc_to_zoc == NEVER:
         parts.append("and units can't go directly from one to another")
     elif costs.zoc_to_zoc is not None:
-        parts.append(f"going directly from one to another costs {_points(costs.zoc_to_zoc)}")
+        parts.append(f"going directly from one to another costs {_points(costs.zoc_to_zoc)} more")
     return ", ".join(parts)
 
 
