@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
 import sqlite3
+import time
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import count, islice
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -55,18 +55,32 @@ def test_work_that_was_ended_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_is_killed_in_its_task_loses_nothing(tmp_path: Path) -> None:
-    job = Squares(tmp_path)
+    job, others = Squares(tmp_path), {child.pid for child in multiprocessing.active_children()}
+    begun = []
+
+    def begun_again(times: int) -> bool:
+        deadline = time.monotonic() + 60
+        while job.done().count(5) < times and time.monotonic() < deadline:
+            time.sleep(0.01)
+        return job.done().count(5) == times
+
+    def kill_a_worker() -> None:
+        # In a thread, since the task is given out only while results are taken.
+        try:
+            begun.append(begun_again(1))
+            victim = next(child for child in multiprocessing.active_children() if child.pid not in others)
+            victim.terminate()
+            begun.append(begun_again(2))
+        finally:
+            (tmp_path / "wait").unlink()
+
     (tmp_path / "wait").touch()
+    killer = Thread(target=kill_a_worker)
+    killer.start()
     with WorkRecord.open_or_create(tmp_path / "record") as record:
-        work = ordered_results(local_engine(2), job, range(len(SQUARES)), record)
-        found = [next(work)]
-        while not (tmp_path / "5.done").exists():
-            found.append(next(work))
-        (tmp_path / "wait").unlink()
-        victim = multiprocessing.active_children()[0].pid
-        assert victim is not None
-        os.kill(victim, signal.SIGTERM)
-        assert [*found, *work] == SQUARES
+        assert list(ordered_results(local_engine(2), job, range(len(SQUARES)), record)) == SQUARES
+    killer.join()
+    assert begun == [True, True]
     with sqlite3.connect(tmp_path / "record") as connection:
         assert connection.execute("SELECT count(*) FROM results").fetchone() == (len(SQUARES),)
 
