@@ -380,6 +380,73 @@ def test_a_deck_becomes_what_the_engine_makes_of_it(tmp_path: Path) -> None:
     assert {lying.spot for lying in theirs.pieces.values()} == {lying.spot for lying in ours.pieces.values()}
 
 
+# Mats ---------------------------------------------------------------------------------------------
+LAYERS = c.LayeredPieceCollection.new(property="Height", layer_order=("low", "high"))
+CARGO: dict[str, tuple[Trait, ...]] = {
+    "Tent": (t.Marker(("Height",), ("high",)),),
+    "Cart": (t.Marker(("Height",), ("none",)), t.DoesNotStack()),
+    "Camp": (t.Marker(("Height",), ("low",)), t.DoesNotStack()),
+    "Horse": (t.Marker(("Height",), ("low",)), t.DoesNotStack()),
+}
+
+
+def _mat_module(folder: Path, parts: Sequence[c.LayeredPieceCollection]) -> Path:
+    """Make a module whose set-up has a mat, and on it pieces in another order than the map draws them."""
+    mat = t.Mat("Stable", cargo=("2", "3", "5", "4"))
+    traits = {"Mat": (mat,)} | {name: (*more, t.MatCargo(mat="1")) for name, more in CARGO.items()}
+    board = c.BoardPicker.new(c.Board.new(name="Field", image="board.png"))
+    slots: list[c.PieceSlot | c.PrototypeDefinition] = []
+    commands: list[Command] = [BEGIN_SAVE, SetBoards("Country", (BoardChoice("Field"),))]
+    for number, (name, own) in enumerate(traits.items(), 1):
+        gpid, at = str(100 + number), ("Country", 20 * number, 30)
+        commands.append(AddPiece(_piece(name, *own, gpid=gpid, at=at), str(number)))
+        fresh = (t.Mat("Stable"),) if name == "Mat" else (*CARGO[name], t.MatCargo())
+        slots.append(_with_body(c.PieceSlot.new(entry_name=name, gpid=gpid), _piece(name, *fresh, gpid=gpid)))
+    saved = SavedGame(metadata(), b"", Compound((*commands, END_SAVE)).encode()).encode()
+    more = [c.Map.new(board, *parts, map_name="Country"), c.PieceWindow.new(c.ListWidget.new(*slots))]
+    return write_wargame(folder, Wargame(more=more, entries={"spring.vsav": saved}))
+
+
+def _refreshed_mat(module: Path) -> SavedGameFile:
+    out = module.with_name("new.vmod")
+    assert run(["refresh", str(module), "--out", str(out)]) == ExitCode.OK
+    with Archive(out) as archive:
+        return SavedGameFile.read(archive.read("spring.vsav"))
+
+
+def _cargo(file: SavedGameFile) -> list[str]:
+    """Return the names of the pieces on the mat, in its order."""
+    pieces = LogPosition(file).pieces
+    (mat,) = (trait for lying in pieces.values() for trait in lying.piece.traits if isinstance(trait, t.Mat))
+    return [pieces[one].name for one in mat.cargo]
+
+
+@pytest.mark.parametrize(
+    ("parts", "order"),
+    [((LAYERS,), ["Camp", "Horse", "Tent", "Cart"]), ((), ["Cart", "Camp", "Horse", "Tent"])],
+)
+def test_a_mat_lists_its_cargo_as_the_map_draws_it(
+    parts: Sequence[c.LayeredPieceCollection], order: list[str], tmp_path: Path
+) -> None:
+    assert _cargo(_refreshed_mat(_mat_module(tmp_path, parts))) == order
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("parts", [(LAYERS,), ()])
+def test_a_mat_lists_its_cargo_as_after_the_engines_refresh(
+    parts: Sequence[c.LayeredPieceCollection], tmp_path: Path
+) -> None:
+    module = _mat_module(tmp_path, parts)
+    ours = _refreshed_mat(module)
+    with Archive(module) as archive:
+        (tmp_path / "old.vsav").write_bytes(archive.read("spring.vsav"))
+    with Engine(module) as engine:
+        engine.load(tmp_path / "old.vsav")
+        assert engine.evaluate(refresh_script("RefreshPieces")) == "0"
+        engine.save(tmp_path / "theirs.vsav")
+    assert _cargo(ours) == _cargo(SavedGameFile.read(tmp_path / "theirs.vsav"))
+
+
 # The command ------------------------------------------------------------------------------------
 def test_a_module_with_one_id_twice_is_refused_as_by_vassal(tmp_path: Path, capsys: Told) -> None:
     module = _module(tmp_path, [("7", _piece("Guard")), ("7", _piece("Flag"))], [_played("Guard")])

@@ -152,7 +152,8 @@ def _opened(module: Path, factor: float = 1.0) -> Opened:
             engine.start(list(found.games)[-1])
         _played(engine, factor)
         found.games["played"] = list(engine.pieces())
-        found.problems = sorted({one.text for one in engine.take_problems() if one.level == "error"})
+        errors = [one.text for one in engine.take_problems() if one.level == "error"]
+        found.problems = sorted({text.replace(str(module.parent), "") for text in errors})
     return found
 
 
@@ -303,13 +304,18 @@ def test_vassal_opens_the_result_of_all_commands_as_the_original(
 
 
 def _saved_again(engine: Engine, module: Path, file: str, folder: Path, script: str = "") -> Counter[Place]:
-    """Return the pieces of a set-up after VASSAL has loaded it, run a script and saved it."""
+    """Return the pieces of a set-up after VASSAL has loaded it, run a script and saved it.
+
+    The result of a script is loaded again: loading puts cargo on its mat in the order of the file's pieces.
+    """
     before, after = folder / "before.vsav", folder / "after.vsav"
     with Archive(module) as archive:
         before.write_bytes(archive.read(file))
     engine.load(before)
     if script:
         assert engine.evaluate(script) == "0"
+        engine.save(before)
+        engine.load(before)
     engine.save(after)
     pieces = LogPosition(SavedGameFile.read(after)).pieces
     return Counter(_traits(piece, pieces) for piece in pieces.values())

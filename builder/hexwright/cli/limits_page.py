@@ -107,6 +107,7 @@ LIMITS: Final[Mapping[str, Mapping[str, str]]] = {
         "load.project_folder.MAX_GAME_FILE": "bytes of any file in a game's folders",
         "support.table_files.MAX_ROWS": "rows of a table",
         "support.table_files.MAX_COLUMNS": "columns of a table",
+        "support.xlsx_files.MAX_SHEET_COLUMNS": "columns of a table in a workbook",
         "support.table_files.MAX_CELL": "characters of a cell",
         "support.table_files.MAX_CELLS": "cells of a table, written or not",
         "support.xlsx_files.MAX_PARTS": "parts of a spreadsheet",

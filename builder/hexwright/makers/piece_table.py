@@ -101,7 +101,7 @@ class PieceTable:
             kept = [column for column in found if any(fnmatchcase(column, word) for word in chosen)]
             found = dict.fromkeys((PATH, GPID, COPY_OF, *kept))
         if len(found) > MAX_COLUMNS:
-            what = f"the pieces have {len(found):,} columns; a table has at most {MAX_COLUMNS}"
+            what = f"the pieces have {len(found):,} columns; a table has at most {MAX_COLUMNS:,}"
             hint = "choose some: --columns 'name,prototypes,marker *'"
             raise InputError.single("J005", what, place, hint)
         return tuple(found)

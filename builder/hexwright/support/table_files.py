@@ -15,7 +15,7 @@ from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.support.message_wording import count_noun, quote
 
 MAX_ROWS: Final = 20_000
-MAX_COLUMNS: Final = 200
+MAX_COLUMNS: Final = 1_000
 MAX_CELLS: Final = 10_000_000
 """Number of cells in all rows, of which a file may leave out the last ones of each row."""
 MAX_CELL: Final = 2_000
@@ -85,6 +85,7 @@ def make_table(
     code: str,
     *,
     max_rows: int = MAX_ROWS,
+    max_columns: int = MAX_COLUMNS,
     too_many: InputError | None = None,
 ) -> Table:
     """Return a table from its rows, each with its line; the first row that isn't empty has the headings.
@@ -95,8 +96,8 @@ def make_table(
     line, headings = next(filled, (0, []))
     if not headings:
         raise InputError.single(code, "the table is empty", Span(file), "write the headings in the first row")
-    if len(headings) > MAX_COLUMNS:
-        told = f"the table has {len(headings):,} columns; the limit is {MAX_COLUMNS}"
+    if len(headings) > max_columns:
+        told = f"the table has {len(headings):,} columns; the limit is {max_columns:,}"
         raise InputError.single(code, told, Span(file, line, 1))
     found = list[TableRow]()
     for number, cells in filled:

@@ -18,9 +18,11 @@ from typing import Any, Final
 
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.support.message_wording import join_with_or, quote
-from hexwright.support.table_files import MAX_COLUMNS, MAX_ROWS, Table, make_table
+from hexwright.support.table_files import MAX_ROWS, Table, make_table
 
 MAX_PARTS: Final = 2_000
+MAX_SHEET_COLUMNS: Final = 200
+"""Number of columns of a table in a workbook, whose rows are all read to this width."""
 MAX_BYTES: Final = 16_000_000
 """Unpacked size of a workbook."""
 
@@ -59,7 +61,7 @@ def read_xlsx_table(data: bytes, file: str, sheet: str, code: str) -> Table:
     except Exception as fault:  # openpyxl raises whatever a faulty part leads to
         told = f"the workbook can't be read: {type(fault).__name__}"
         raise InputError.single(code, told, Span(file), "save it again as XLSX, or save it as CSV") from None
-    return make_table(rows, file, code)
+    return make_table(rows, file, code, max_columns=MAX_SHEET_COLUMNS)
 
 
 def _check_archive(data: bytes, file: str, code: str) -> None:
@@ -100,7 +102,7 @@ def _sheet_name(workbook: Any, file: str, sheet: str, code: str) -> str:
 
 
 def _rows(values: Any, written: Any, file: str, code: str) -> Iterator[tuple[int, Sequence[str]]]:
-    bounds = {"max_row": MAX_ROWS + 100, "max_col": MAX_COLUMNS + 1}
+    bounds = {"max_row": MAX_ROWS + 100, "max_col": MAX_SHEET_COLUMNS + 1}
     pairs = zip_longest(values.iter_rows(**bounds), written.iter_rows(**bounds), fillvalue=())
     for line, (cells, formulas) in enumerate(pairs, start=1):
         yield (

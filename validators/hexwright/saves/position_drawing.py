@@ -14,6 +14,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.drawing_order import DrawingOrder
 from hexwright.inspect.analysis.location_names import LaidBoard, LocationNames
 from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
 from hexwright.inspect.analysis.module_images import open_image
@@ -95,6 +96,7 @@ class PositionDrawing:
         self._marks: tuple[str, Image.Image | None] = ("", None)
         self.width = width
         self.view = PublicView(module, position.boards, reveal=reveal)
+        self._order = DrawingOrder(module)
         locations = LocationNames(module, position.boards)
         if self.view.is_private(map_name):
             what = f"the map '{map_name}' is a window that only some sides may open"
@@ -187,16 +189,6 @@ class PositionDrawing:
 
     # A position -------------------------------------------------------------------------------------
     @cached_property
-    def _layers(self) -> tuple[str, dict[str, int]]:
-        """Return the property by which pieces are ordered on this map, and the rank of each of its values."""
-        for node in self.module.all(c.LayeredPieceCollection):
-            layers = node.component
-            windows = [a.component.get("mapName", "") for a in node.ancestors()]
-            if isinstance(layers, c.LayeredPieceCollection) and self.scene.map in windows:
-                return layers.property, {name: n for n, name in enumerate(layers.layer_order)}
-        return "", {}
-
-    @cached_property
     def _stacking_offset(self) -> tuple[int, int]:
         for node in self.module.all(c.StackMetrics):
             metrics = node.component
@@ -254,23 +246,18 @@ class PositionDrawing:
 
     def _pieces_to_draw(self, position: LogPosition) -> Iterator[tuple[PlacedPiece, tuple[float, float]]]:
         """Yield the pieces from the bottom up, each with its point in the picture."""
-        layer, order = self._layers
         step = self._stacking_offset
         scene = self.scene
-        on_map = [lying for lying in position.pieces.values() if lying.spot[0] == scene.map]
+        on_map = self._order.pieces(position, scene.map)
         # A gap in a stack would show that an invisible piece is there.
         seen = {p.id for p in on_map if self.view.concealment(p) is not Concealment.INVISIBLE}
         stacks = ([piece for piece in members if piece in seen] for members in position.stacks.values())
         heights = {piece: n for members in stacks for n, piece in enumerate(members)}
-        found = []
-        for n, lying in enumerate(on_map):
+        for lying in on_map:
             height = heights.get(lying.id, 0)
             x = (lying.spot[1] - scene.left + height * step[0]) * scene.scale
             y = (lying.spot[2] - scene.top - height * step[1]) * scene.scale
-            over = order.get(lying.properties.get(layer, ""), len(order))
-            found.append((over, height, n, lying, (x, y)))
-        for _, _, _, lying, at in sorted(found, key=lambda row: row[:3]):
-            yield lying, at
+            yield lying, (x, y)
 
 
 def _around(boxes: Sequence[tuple[int, int, int, int]], size: tuple[int, int]) -> tuple[int, int, int, int]:

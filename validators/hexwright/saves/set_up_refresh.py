@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Final
 
+from hexwright.inspect.analysis.drawing_order import DrawingOrder
 from hexwright.inspect.analysis.log_position import LogPosition, PlacedPiece
+from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.public_view import is_concealed
 from hexwright.saves.deck_refresh import NO_DECKS, DeckOptions, DeckRefresh, refresh_decks
 from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions, is_same_piece, refreshed_piece
@@ -17,8 +20,26 @@ from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, split_add_pie
 from hexwright.vassal.codec.saved_game_editing import changed_saved_game
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.trait_fields import Trait
 
 _PIECE: Final = "+/"
+
+
+class _DrawnPlaces:
+    """The places of pieces in the drawing order of all maps."""
+
+    def __init__(self, module: ModuleView, position: LogPosition) -> None:
+        self._module, self._position = module, position
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        order = DrawingOrder(self._module)
+        drawn = (one.id for name in order.maps for one in order.pieces(self._position, name))
+        return {piece: n for n, piece in enumerate(drawn)}
+
+    def ordered(self, pieces: tuple[str, ...]) -> tuple[str, ...]:
+        """Return pieces with the lowest first, and those on no map last."""
+        return tuple(sorted(pieces, key=lambda piece: self._places.get(piece, len(self._places))))
 
 
 class LeftReason(Enum):
@@ -62,16 +83,18 @@ def refresh_saved_game(
 ) -> SetUpRefresh:
     """Return a saved game with its pieces, and by `decks` its decks, as the module defines them.
 
-    Pieces keep their ids, so that stacks, decks, mats and attachments stay as they are. As in VASSAL, pieces
-    that a player has masked or hidden are left unless they are in a deck, and so are pieces on no map. Raises
+    Pieces keep their ids, so that stacks, decks and attachments stay as they are. As in VASSAL, a mat lists
+    its cargo in the order in which the map draws it. Pieces that a player has masked or hidden are left
+    unless they are in a deck, and so are pieces on no map. Raises
     CodecError for a file that isn't a saved game, or can't be written back exactly.
     """
     position = LogPosition(SavedGameFile.read(data))
     found = SetUpRefresh(data, position)
     made: dict[str, GamePiece] = {}
     texts: dict[str, Sequence[str]] = {}
+    drawn = _DrawnPlaces(slots.module, position)
     for lying in position.pieces.values():
-        renewed = _renewed(lying, slots, options, found)
+        renewed = _renewed(lying, slots, options, drawn, found)
         if renewed is not None:
             made[lying.id], text = renewed
             texts[lying.id] = (text,)
@@ -96,7 +119,11 @@ def _replaced(command: str, texts: Mapping[str, Sequence[str]], added: Sequence[
 
 
 def _renewed(
-    lying: PlacedPiece, slots: PaletteSlots, options: RefreshOptions, found: SetUpRefresh
+    lying: PlacedPiece,
+    slots: PaletteSlots,
+    options: RefreshOptions,
+    drawn: _DrawnPlaces,
+    found: SetUpRefresh,
 ) -> tuple[GamePiece, str] | None:
     """Return the renewed piece and the command that adds it; None if the piece stays as it is."""
     basic = lying.piece.basic
@@ -110,7 +137,7 @@ def _renewed(
         found.left.append(LeftPiece(lying, basic.gpid, reason or missing))
         return None
     try:
-        made = refreshed_piece(lying.piece, match, options)
+        made = _with_ordered_cargo(refreshed_piece(lying.piece, match, options), lying, drawn)
         text = None if is_same_piece(lying.piece, made) else AddPiece(made, lying.id).encode()
     except CodecError:
         found.left.append(LeftPiece(lying, basic.gpid, LeftReason.UNWRITABLE))
@@ -119,6 +146,18 @@ def _renewed(
     if match.by_name:
         found.by_name.append(lying)
     return None if text is None else (made, text)
+
+
+def _with_ordered_cargo(made: GamePiece, lying: PlacedPiece, drawn: _DrawnPlaces) -> GamePiece:
+    """Return a piece whose mat lists its cargo from the lowest piece up; VASSAL puts it back so."""
+
+    def ordered(trait: Trait) -> Trait:
+        if not isinstance(trait, t.Mat) or len(trait.cargo) < 2:
+            return trait
+        cargo = drawn.ordered(trait.cargo)
+        return trait if cargo == trait.cargo else replace(trait, cargo=cargo)
+
+    return made if lying.deck is not None else GamePiece(tuple(map(ordered, made.traits)))
 
 
 def _hindrance(lying: PlacedPiece) -> LeftReason | None:
