@@ -144,6 +144,18 @@ def test_boards_beside_each_other_keep_their_pieces(tmp_path: Path) -> None:
     assert _spots(out) == [("Wide", *spot) for spot in (*want, (1, 2))]
 
 
+@pytest.mark.parametrize("first", [60, 61])
+def test_regions_beside_each_other_stay_apart(first: int, tmp_path: Path) -> None:
+    named = [("Fleet", first), ("Port", first + 1), ("Fleet again", first)]
+    regions = [c.Region.new(name=name, originx=80, originy=y) for name, y in named]
+    board = c.Board.new(c.RegionGrid.new(*regions), name="Sea", image="board.png")
+    window = c.Map.new(c.BoardPicker.new(board), map_name="Sea")
+    with open_module([_scaled(_module(tmp_path, more=[window]), 0.5)]) as view:
+        points = [(one.component.get("originx"), one.component.get("originy")) for one in view.all(c.Region)]
+    assert points[0] == ("40", str(round(first / 2)))
+    assert points[0] == points[2] != points[1]
+
+
 def test_a_saved_game_is_scaled_with_the_module(tmp_path: Path) -> None:
     module = _module(tmp_path)
     game = tmp_path / "game.vsav"

@@ -38,7 +38,6 @@ _LENGTHS: Final[Mapping[type[Component], tuple[str, ...]]] = {
     c.Map: ("edgeWidth", "edgeHeight"),
     c.HexGrid: ("x0", "y0", "dx", "dy"),
     c.SquareGrid: ("x0", "y0", "dx", "dy"),
-    c.Region: ("originx", "originy"),
     c.HexGridNumbering: ("hDrawOff", "vDrawOff"),
     c.SquareGridNumbering: ("hDrawOff", "vDrawOff"),
     c.MoveCameraButton: ("xPos", "yPos", "xOffset", "yOffset"),
@@ -128,6 +127,10 @@ def scale_module(
     return work.result
 
 
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
 class _Scaling:
     def __init__(self, edit: ModuleEdit, factor: float, pieces: bool, progress: Watch) -> None:
         self.edit = edit
@@ -138,6 +141,8 @@ class _Scaling:
         self._images: set[str] = set()
         """The pictures of pieces in set-ups."""
         self._made: set[str] = set()
+        self._regions: dict[int, dict[tuple[int, int], tuple[int, int]]] = {}
+        """The points of each grid's regions after scaling, each with the one before."""
 
     # Boards and grids -------------------------------------------------------------------------------
     def boards(self) -> None:
@@ -163,11 +168,30 @@ class _Scaling:
                     if isinstance(node.component, kind):
                         for name in names:
                             self._scale_attribute(node, name, at_least=1 if table is not _LENGTHS else None)
-            if isinstance(node.component, c.Zone):
+            if isinstance(node.component, c.Region):
+                self._scale_region(node)
+            elif isinstance(node.component, c.Zone):
                 self._set(node, "path", self._path(node.component.path))
             elif isinstance(node.component, c.GlobalMap):
                 shown = node.component.scale / self.factor
                 self._set(node, "scale", repr(round(shown, 6)))
+
+    def _scale_region(self, node: ComponentNode) -> None:
+        """Scale the point of a region. A region that was one pixel beside another stays beside it."""
+        try:
+            point = int(node.component.get("originx", "")), int(node.component.get("originy", ""))
+        except ValueError:
+            self._scale_attribute(node, "originx", None)
+            self._scale_attribute(node, "originy", None)
+            return
+        x, y = (round(one * self.factor) for one in point)
+        taken = self._regions.setdefault(id(node.parent), {})
+        other = taken.setdefault((x, y), point)
+        if other != point:
+            x, y = x + _sign(point[0] - other[0]), y + _sign(point[1] - other[1])
+            taken.setdefault((x, y), point)
+        self._set(node, "originx", str(x))
+        self._set(node, "originy", str(y))
 
     def _scale_attribute(self, node: ComponentNode, name: str, at_least: int | None) -> None:
         text = node.component.get(name)

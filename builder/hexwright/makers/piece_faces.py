@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from hexwright.inspect.analysis.module_images import image_header, opaque_share, shared_image
@@ -44,7 +45,7 @@ _SHOWN: Final = (
 Size: TypeAlias = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PieceFace:
     """What is drawn of a piece in one state. `layer` and `level` name the level that it shows; the front
     has none.
@@ -54,12 +55,12 @@ class PieceFace:
     layer: str = ""
     level: str = ""
 
-    @property
+    @cached_property
     def pictures(self) -> tuple[PicturePart, ...]:
         """Return the pictures of the face, from the bottom up."""
         return picture_parts_of(self.traits)
 
-    @property
+    @cached_property
     def labels(self) -> tuple[t.TextLabel, ...]:
         """Return the labels of the face that have a text, with their properties filled in."""
         known = piece_properties(self.traits)
