@@ -220,7 +220,7 @@ def test_the_table_tells_how_many_are_left_and_refuses_one_more() -> None:
     first, second = able[:2]
     assert "entrains in" in " ".join(table.key(first, "keys:ctrl O"))
     assert "entrain (Ctrl O, 0 left)" in (table.get("NextStep") or "")
-    assert "at most 1 Red units may entrain in a phase" in " ".join(table.key(second, "keys:ctrl O"))
+    assert "at most 1 Red unit may entrain in a phase" in " ".join(table.key(second, "keys:ctrl O"))
     assert "detrains in" in " ".join(table.key(first, "keys:ctrl S"))
 
 

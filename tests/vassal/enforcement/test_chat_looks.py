@@ -143,7 +143,8 @@ def test_what_modules_say_has_no_markup(engine: EmulatedGame) -> None:
     ],
 )
 def test_phases_dice_and_refusals_have_a_sound(engine: EmulatedGame, line: str, sound: str) -> None:
-    assert called(engine, f"soundOf({json.dumps(line, ensure_ascii=False)});") == sound
+    said = json.dumps(line, ensure_ascii=False)
+    assert called(engine, f"soundOf({said}, looksOf({said}));") == sound
 
 
 def test_sounds_are_short_waves_of_one_kind_and_the_same_each_time() -> None:

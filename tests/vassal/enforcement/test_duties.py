@@ -27,8 +27,8 @@ SLATE = ("0403 slate-1", "0402 slate-3")
 HOW = "Ctrl A on an enemy, then on each attacker; the same again takes a unit out"
 PROMPT = "declare all battles (Ctrl A on an enemy, then on each attacker) before the first is fought: "
 LINE = (
-    "1st Amber Foot, 4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 and 1st Slate Foot in "
-    f"0403 must still be attacked ({HOW})."
+    "1st Amber Foot and 4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 and 1st Slate Foot "
+    f"in 0403 must still be attacked ({HOW})."
 )
 
 
@@ -87,13 +87,13 @@ def test_of_many_the_line_names_the_first_along_the_front(
     behind = ("0303 amber-1", "0303 amber-2", "0302 amber-3", "0302 amber-4", "0302 amber-5")
     table = loaded(players[0], tmp_path, *behind, *SLATE)
     table.next_phase()
-    some = "3rd Amber Foot, 4th Amber Foot, 5th Amber Foot in 0302 and 1st Amber Foot in 0303"
+    some = "3rd Amber Foot, 4th Amber Foot and 5th Amber Foot in 0302, and 1st Amber Foot in 0303"
     told = table.chat()
     assert f"can't end: {some} and 1 more must still attack; " in told
     assert "must still be attacked, see the notes on the map (Ctrl A on an enemy" in told
     press(table, ATTACK_KEY, "slate-1")
     assert table.get("NextStep").startswith(
-        f"Ambers: {PROMPT}3rd Amber Foot, 4th Amber Foot in 0302 and 3 more must still attack; "
+        f"Ambers: {PROMPT}3rd Amber Foot and 4th Amber Foot in 0302 and 3 more must still attack; "
     )
 
 

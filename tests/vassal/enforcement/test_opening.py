@@ -128,7 +128,11 @@ def test_both_sides_is_offered_to_a_player_alone_only(tmp_path: Path) -> None:
         engine.play_as("Another player")
         engine.load(saved, "Soviet")
         assert engine.take_problems() == ()
+        table.told()
         assert engine.change_side(BOTH_SIDES) == "Soviet"
+        [why] = [line for line in table.told() if line.startswith("- Both sides")]
+        assert why.startswith("- Both sides isn't offered: the seat German is taken by ")
+        assert "Enter them in File, Preferences, load the game again, and then change the seat." in why
         [question] = engine.take_problems()
         assert question.text == "Choose side: Your current side is Soviet. Switch to which side?"
         # The wizard as a game is loaded offers it all the same; it decides nothing then.

@@ -196,7 +196,7 @@ def test_a_loss_asked_of_several_units_is_a_question(table: Table) -> None:
     table.engine.key([table.id(unit) for unit in ATTACKERS[:2]], "keys:ctrl L")
     said = table.said()
     assert said == [
-        "Wait: Select one unit: 1st Blue Division, Blue Tanks could each take the loss. "
+        "Wait: Select one unit: 1st Blue Division and Blue Tanks could each take the loss. "
         "Double-click the stack to spread it, and press Ctrl L on one."
     ]
     assert table.state()[:-1] == before[:-1]

@@ -19,7 +19,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about forbidden attacks and defenders without strength, each with its rule."""
     combat = game.rules.odds_combat
     for entry in combat.forbidden_attacks:
-        yield entry.rule or combat.retreat.rule, _told(game, entry)
+        yield entry.rule or combat.retreat.rule, told(game, entry)
     if combat.zero_defence_result is not None:
         yield (
             combat.retreat.rule,
@@ -27,7 +27,8 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         )
 
 
-def _told(game: Game, entry: ForbiddenAttack) -> str:
+def told(game: Game, entry: ForbiddenAttack) -> str:
+    """Return the sentence about a forbidden attack, without a full stop."""
     who = " ".join(("units", *unit_text(game, entry)))
     them = (" ".join(("against", *enemy_text(game, entry))),) if enemy_text(game, entry) else ()
     when = ", ".join(

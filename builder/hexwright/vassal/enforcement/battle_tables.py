@@ -12,11 +12,10 @@ from hexwright.model.rules import cadre_record, rules_record
 from hexwright.model.rules.bombardment_record import Bombardment
 from hexwright.model.rules.cadre_sources import with_cadre_side
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.forbidden_attack_record import ForbiddenAttack
 from hexwright.model.rules.mandatory_attack_record import AttackDuties
 from hexwright.model.rules.odds_columns import OddsColumns
 from hexwright.model.rules.rules_record import CombatRules, Phase
-from hexwright.model.words import advance_after_combat_words
+from hexwright.model.words import advance_after_combat_words, forbidden_attack_words
 from hexwright.queries.script_words import ROUNDING
 from hexwright.vassal.enforcement import circumstances, module_words
 from hexwright.vassal.enforcement.cells import members, options, text, yes
@@ -63,9 +62,10 @@ class Change(Circumstance):
 
 @row
 class Bar(Circumstance):
-    """A row for a forbidden attack."""
+    """A row for a forbidden attack: its rule, and the words about it."""
 
     rule: str
+    told: str
 
 
 @row
@@ -155,7 +155,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         _table(table)
         | _rules(combat, board, game.charts.combat, stepless=not has_steps(game))
         | _duties(combat.mandatory_attacks or AttackDuties(), board)
-        | _barred(combat.forbidden_attacks, board)
+        | _barred(game, board)
         | _bombardment(combat.bombardment or Bombardment(()), board)
         | _advances(game, combat, board)
         | _overruns(table, combat, board, game.rules.sequence)
@@ -255,9 +255,12 @@ def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
     }
 
 
-def _barred(entries: tuple[ForbiddenAttack, ...], board: Board) -> dict[str, Table | str]:
+def _barred(game: Game, board: Board) -> dict[str, Table | str]:
     """Return the table of forbidden attacks."""
-    bars = (Bar(**circumstances.asked(board, one), rule=one.rule) for one in entries)
+    bars = (
+        Bar(**circumstances.asked(board, one), rule=one.rule, told=forbidden_attack_words.told(game, one))
+        for one in game.rules.odds_combat.forbidden_attacks
+    )
     return {"BARRED": listed(Bar, bars)}
 
 

@@ -111,7 +111,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         f'{{{prop.KIND} == "unit" && "${_ARRIVING}$".contains("," + {prop.UNIT_ID} + ",")}}',
         "Units that arrive go to their pool",
     )
-    yield say(_TELL_GIVEN, f'{{"Replacements: " + {part(TEXT)}}}', "How many a side has")
+    yield say(_TELL_GIVEN, f"{{{part(TEXT)}}}", "How many a side has, and who arrives")
     yield say(_TELL_UNUSED, f'{{"Replacements: " + {part(TEXT)}}}', "How many are lost")
     record, text = part(RECORD), part(TEXT)
     yield on(
@@ -122,8 +122,8 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         _SEND_ARRIVALS,
     )
     yield from _saves(game)
-    given = f"{{{text}.length() > 0}}"
-    yield on("Replacements are told", _GIVEN_DUE, given, _NOTE_GIVEN, _TELL_GIVEN)
+    yield on("Replacements are noted", _GIVEN_DUE, f"{{{part(RULE)}.length() > 0}}", _NOTE_GIVEN)
+    yield on("Replacements are told", _GIVEN_DUE, f"{{{text}.length() > 0}}", _TELL_GIVEN)
     unused = f'{{{record}.equals("unused")}}'
     yield on("Unused replacements are lost", names.TELL_ENDED, unused, _TELL_UNUSED)
     rolls = tuple(attrition.referee_traits(game))

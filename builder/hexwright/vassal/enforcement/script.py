@@ -215,6 +215,10 @@ def script(game: Game, light: int) -> str:
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friendly_units_cancel else 'false'};",
         f"STRIDE = {board.stride};",
         f"LIGHT_PX = {light};",
+        *(
+            f"{name} = {literal(part)};"
+            for name, part in zip(("ASKS_BEGIN", "ASKS_END"), _ASKED.split("?"), strict=True)
+        ),
         f"LEAST_PROMPT_WIDTH = {names.LEAST_PROMPT_WIDTH};",
         f'WHOLE_TEXT_BEGINS = "{names.WHOLE_TEXT_BEGINS}";',
         f'WHOLE_TEXT_ENDS = "{names.WHOLE_TEXT_ENDS}";',
@@ -255,6 +259,10 @@ def call(function: str, whom: str) -> str:
     """
     run = f'{names.RUN} + "ask(\\"{function}\\", \\"" + {whom} + "\\");"'
     return f"{{new bsh.Interpreter().eval({run}).toString()}}"
+
+
+_ASKED: Final = call("?", "PieceUID")
+"""The expression by which a piece asks about itself, which the script recognises and answers itself."""
 
 
 def told(function: str, whom: str = "") -> str:
