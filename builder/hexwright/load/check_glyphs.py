@@ -11,11 +11,21 @@ from hexwright.load.check_context import CheckContext
 from hexwright.load.value_spans import Path
 from hexwright.model.counter_layouts import LayoutPart
 from hexwright.model.counter_mix import MarkerFace, Step, Unit
+from hexwright.model.hex_map import FeatureGroup, HexsideLine, Place, Region
 from hexwright.support.message_wording import quote
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
-_IN_LAYOUTS = frozenset({(Unit, "data"), (Step, "data"), (MarkerFace, "data"), (LayoutPart, "text")})
-"""Texts that only layouts of counters draw, which the check of layouts looks at."""
+_WITH_OWN_FONTS = frozenset(
+    {
+        *((record, "data") for record in (Unit, Step, MarkerFace)),
+        (LayoutPart, "text"),
+        *((record, "lettered") for record in (Place, Region, HexsideLine, FeatureGroup)),
+    }
+)
+"""Texts that only layouts of counters or the map draw, perhaps in the designer's fonts.
+
+The checks of layouts and of the map look at them.
+"""
 _LINE_BREAKS = frozenset("\n\r\t")
 
 
@@ -59,7 +69,7 @@ def _gather(value: Any, used: set[str]) -> None:
         _gather((*value.keys(), *value.values()), used)
     elif (fields := getattr(value, "__dataclass_fields__", None)) is not None:
         for name in fields:
-            if (type(value), name) not in _IN_LAYOUTS:
+            if (type(value), name) not in _WITH_OWN_FONTS:
                 _gather(getattr(value, name), used)
 
 
@@ -83,6 +93,6 @@ def _in(value: Any, path: Path) -> Iterator[tuple[str, Path]]:
             yield from _in(item, (*path, key))
     elif dataclasses.is_dataclass(value):
         for field in dataclasses.fields(value):
-            if (type(value), field.name) in _IN_LAYOUTS:
+            if (type(value), field.name) in _WITH_OWN_FONTS:
                 continue
             yield from _in(getattr(value, field.name), (*path, field.name))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 from hexwright.model.colours import PaletteColour
 from hexwright.model.ids import BoxId, Direction, HexId, Mm, SideId
@@ -157,6 +157,13 @@ class Terrain:
     ] = None
 
 
+LETTERED: Final = Doc(
+    "The name as the map letters it, in another script or spelling; all other texts use `name`. `fonts` of "
+    "the map's style say in which font.",
+    "Москва",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class FeatureGroup:
     """Hexes of a feature that belong together, such as one fortified line."""
@@ -164,6 +171,7 @@ class FeatureGroup:
     id: str
     name: Annotated[str, Doc("Name of the group.", "Mozhaisk line")]
     hexes: Annotated[tuple[HexId, ...], Doc("The hexes of the group, in order along the line.")]
+    lettered: Annotated[str, LETTERED] = ""
     option: MapOption = field(default_factory=dict)
     provenance: Annotated[
         Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
@@ -216,6 +224,7 @@ class HexsideLine:
         ),
     ]
     name: Annotated[str, Doc("Name of the line; may be omitted.", "Dnepr")] = ""
+    lettered: Annotated[str, LETTERED] = ""
     source: Annotated[
         str,
         Doc(
@@ -336,6 +345,7 @@ class Place:
         Doc("The side that owns the place when the game begins; if omitted, nobody can ever own it."),
         Reference("side"),
     ] = None
+    lettered: Annotated[str, LETTERED] = ""
     provenance: Annotated[
         Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
     ] = None
@@ -354,6 +364,7 @@ class Region:
         Literal["land", "water"],
         Doc("Whether the name is drawn as that of a landscape or of a lake or sea.", "water"),
     ] = "land"
+    lettered: Annotated[str, LETTERED] = ""
     provenance: Annotated[
         Provenance | None, Doc("Source of the entry, if it differs from that of the file.")
     ] = None
@@ -437,6 +448,7 @@ MapColour = Literal[
     "panel_dark",
 ]
 MapWeight = Literal["grid", "rail", "road"]
+MapLettering = Literal["cities", "towns", "landscapes", "water", "lines"]
 MapDensity = Literal["trees", "fields", "swamp", "hills", "towns"]
 
 
@@ -468,11 +480,28 @@ class MapStyle:
         Mapping[MapDensity, Annotated[float, Range(0, 3)]],
         Doc("Factors by which decoration is denser than in the style; 0 draws none.", "{fields: 0.5}"),
     ] = field(default_factory=dict)
+    fonts: Annotated[
+        Mapping[MapLettering, str],
+        Doc(
+            "Fonts of names on the map, by what they name: each is regular, italic, semibold, bold, black, "
+            "serif or serif-bold, or a font of `fonts` in counters.yaml. `cities` includes capitals, `lines` "
+            "are fortified lines and start lines.",
+            "{cities: semibold, towns: kanji}",
+        ),
+    ] = field(default_factory=dict)
     relief: Annotated[
         float | None,
         Doc("Strength of the hill shading; 0 is flat. Only the style `publisher` has shading.", "0.8"),
         Range(0, 2),
     ] = None
+    key: Annotated[
+        Literal["chart", "strip"],
+        Doc(
+            "How the sheet shows the terrain: `chart` is the terrain effects chart beside the map, `strip` a "
+            "row of samples with their names below it. Player aids have the chart in any case.",
+            "strip",
+        ),
+    ] = "chart"
     paper: Annotated[
         Literal["plain", "aged"],
         Doc("The paper around the map: of one colour, or stained and darker toward its edges.", "aged"),

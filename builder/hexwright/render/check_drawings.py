@@ -18,6 +18,7 @@ from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.map.check_sheet_size import check_sheet_size
+from hexwright.render.map.map_fonts import check_map_fonts
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 from hexwright.support.message_wording import quote
@@ -40,6 +41,7 @@ def check_drawings(game: Game, locate: Locate, art: Art = NO_ART) -> tuple[Diagn
         *check_sheet_size(game, locate),
         *_shortened_texts(game, locate),
         *layouts,
+        *check_map_fonts(game, locate, art),
         *(check_sight(game, locate, art) if drawable else ()),
     )
 

@@ -6,12 +6,13 @@ fonts are never used, so pictures are the same on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path as FilePath
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from fontTools.ttLib import TTFont
 
@@ -68,9 +69,19 @@ class Metrics:
     x_height: float
 
 
-@cache
-def face_metrics(face: FontFace) -> Metrics:
-    """Read the metrics of a face from its font file."""
+class MeasuredFont(Hashable, Protocol):
+    """A font of the designer's, which has metrics as the pinned fonts have."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """Return the metrics of the font."""
+
+
+@lru_cache(maxsize=64)
+def face_metrics(face: FontFace | MeasuredFont) -> Metrics:
+    """Return the metrics of a face; those of a pinned font are read from its file."""
+    if not isinstance(face, FontFace):
+        return face.metrics
     with TTFont(face.path, lazy=True) as font:
         em = font["head"].unitsPerEm
         widths = font["hmtx"].metrics
@@ -96,13 +107,13 @@ def face_with_glyphs(face: FontFace, text: str) -> FontFace:
     return next((f for f in FontFace if (f.value.family, f.value.weight, f.value.style) == kin), face)
 
 
-def text_width(text: str, face: FontFace, size: float, spacing: float = 0.0) -> float:
+def text_width(text: str, face: FontFace | MeasuredFont, size: float, spacing: float = 0.0) -> float:
     """Return the width of a line of text, in the unit of `size`; a missing glyph has a width of one em."""
     return _ems(text, face) * size + spacing * max(0, len(text) - 1)
 
 
 @lru_cache(maxsize=1 << 14)
-def _ems(text: str, face: FontFace) -> float:
+def _ems(text: str, face: FontFace | MeasuredFont) -> float:
     """Return the width of a string in ems. The result is cached because names are tried at many positions."""
     advances = face_metrics(face).advances
     return sum(advances.get(ord(char), 1.0) for char in text)
@@ -114,7 +125,7 @@ def fitting_size(text: str, face: FontFace, size: float, width: float) -> float:
     return size if needed <= width else size * width / needed
 
 
-def wrap(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
+def wrap(text: str, face: FontFace | MeasuredFont, size: float, width: float) -> tuple[str, ...]:
     """Break text at spaces into lines no wider than `width`; a word that is too long has its own line."""
     lines: list[str] = []
     for paragraph in text.split("\n"):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Stamp, Stamped, Style
-from hexwright.render.fonts import FontFace, face_metrics, text_width
+from hexwright.render.fonts import FontFace, MeasuredFont, face_metrics, text_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,13 @@ class DrawnImage:
 
 
 def text_box(
-    at: Point, text: str, face: FontFace, size: float, anchor: Anchor, rotation: float, spacing: float
+    at: Point,
+    text: str,
+    face: FontFace | MeasuredFont,
+    size: float,
+    anchor: Anchor,
+    rotation: float,
+    spacing: float,
 ) -> Box:
     """Return the axis-aligned bounding box of a line of text, from cap height to descender."""
     width = text_width(text, face, size, spacing)

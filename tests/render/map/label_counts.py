@@ -9,6 +9,7 @@ from itertools import combinations
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
+from hexwright.render.fonts import FontFace
 from hexwright.render.map.city_symbols import place_symbol_box
 from hexwright.render.map.fortified_hexes import fortified_line_strokes
 from hexwright.render.map.fortified_hexside_lines import citadel_box
@@ -27,6 +28,7 @@ def ink_quads(label: PlacedName) -> list[Quad]:
     """Return the rectangles that the letters of a name cover, as they are turned."""
     style, found = label.lettering, []
     for piece in label.pieces:
+        assert isinstance(style.face, FontFace)
         low, high = text_extent(piece.text, style.face)
         half = style.width(piece.text) / 2 - _HAIR
         top, foot = -high * style.size + _HAIR, -low * style.size - _HAIR

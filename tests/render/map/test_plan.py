@@ -12,13 +12,16 @@ from PIL import Image
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
+from hexwright.model.hex_map import MapStyle
 from hexwright.model.ids import BoxId, Mm
 from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.pipeline.game_pictures import draw_pictures
 from hexwright.render.canvas import Box
 from hexwright.render.map.legend_rows import legend_rows
+from hexwright.render.map.map_sheet_drawing import draw_around_map, sheet_layers
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.render.theme import CLASSIC
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import CLASSIC, SMALLEST_TEXT
 from hexwright.support.progress_stages import StageTimer
 from hexwright.support.result_cache import ResultCache
 from tests.render.map.boards import CASES, ODD_CASES, game, plan
@@ -136,6 +139,34 @@ def test_a_fixed_sheet_that_is_too_small_is_told_with_what_it_lacks(size: tuple[
     [fault] = told.value.diagnostics
     assert fault.code == "B006"
     assert "too small" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("case", "width", "height"), [("2022", None, None), ("fixed sheet", 281, 250), ("a new game", None, None)]
+)
+def test_the_key_as_a_strip_lies_below_the_map_and_names_all_terrain(
+    case: str, width: int | None, height: int | None
+) -> None:
+    hexmap = game(case).hexmap
+    sheet = hexmap.sheet
+    if sheet is not None and width is not None and height is not None:
+        sheet = dataclasses.replace(sheet, width_mm=Mm(width), height_mm=Mm(height), panels=("title",))
+    style = dataclasses.replace(hexmap.style or MapStyle(), key="strip")
+    played = dataclasses.replace(game(case), hexmap=dataclasses.replace(hexmap, style=style, sheet=sheet))
+    planned = plan_sheet(played)
+    strip = planned.strip
+    assert strip is not None
+    assert planned.legend is None
+    assert strip.y >= planned.frame.bottom
+    for (one, a), (two, b) in combinations(planned.parts().items(), 2):
+        assert not a.inset(0.001).overlaps(b.inset(0.001)), (one, two)
+    canvas = RecordingCanvas()
+    draw_around_map(played, CLASSIC, canvas, planned, sheet_layers(played, CLASSIC, planned))
+    inside = [text for text in canvas.texts if strip.holds(text.box)]
+    words = sorted(word for text in inside for word in text.text.split())
+    names = [effect.name for effect in played.charts.terrain_effects]
+    assert words == sorted(["KEY", *(word for name in names for word in name.split())])
+    assert min(text.size for text in inside) >= SMALLEST_TEXT - 1e-6
 
 
 def test_every_phase_and_box_of_the_game_has_its_place() -> None:

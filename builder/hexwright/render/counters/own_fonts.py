@@ -6,7 +6,9 @@ change places or shapes in other ways can't be drawn.
 
 from __future__ import annotations
 
+import hashlib
 import io
+import math
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache
@@ -18,7 +20,8 @@ from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Segment
+from hexwright.render.canvas import Path, Segment
+from hexwright.render.fonts import Metrics
 
 MAX_FONT_BYTES: Final = 32_000_000
 """The largest font file in bytes; fonts for Chinese have up to 20 MB."""
@@ -83,6 +86,11 @@ class OwnFont:
         if not self._names or not 16 <= self._em <= 32_768:
             raise UnusableFontError("isn't a font with letters")
         self._outlines: dict[str, tuple[Segment, ...]] = {}
+        self.digest = hashlib.sha256(data).hexdigest()
+
+    def __repr__(self) -> str:
+        """Return a text that is the same in every process."""
+        return f"OwnFont({self.digest})"
 
     @staticmethod
     def _cap_height(font: Any) -> float:
@@ -93,6 +101,12 @@ class OwnFont:
     def cap_height(self) -> float:
         """Return the height of capitals in ems."""
         return self._cap / self._em
+
+    @cached_property
+    def metrics(self) -> Metrics:
+        """Return the font's metrics; letters reach as far up and down as those of most fonts."""
+        advances = {code: self.advance(glyph) for code, glyph in self._names.items()}
+        return Metrics(advances, 0.95, 0.25, self.cap_height, 0.7 * self.cap_height)
 
     def advance(self, glyph: str) -> float:
         """Return a glyph's width in ems."""
@@ -113,6 +127,27 @@ class OwnFont:
                 raise UnusableFontError("has a glyph that can't be read") from fault
             self._outlines[glyph] = tuple(pen.segments)
         return self._outlines[glyph]
+
+    def shape(
+        self, text: str, at: Point, size: float, *, rotation: float = 0.0, spacing: float = 0.0
+    ) -> Path | None:
+        """Return the outline of a text whose baseline starts at a point; None if nothing of it is seen.
+
+        `size` is in mm, `rotation` in degrees clockwise, and `spacing` in ems.
+        """
+        angle = math.radians(rotation)
+        cos, sin = math.cos(angle) * size, math.sin(angle) * size
+        pieces: list[Segment] = []
+        run = 0.0
+        for glyph in self.glyphs(text):
+            for segment in self.outline(glyph):
+                points = tuple(
+                    Point(at.x + (p.x + run) * cos + p.y * sin, at.y + (p.x + run) * sin - p.y * cos)
+                    for p in segment.points
+                )
+                pieces.append(Segment(segment.kind, points))
+            run += self.advance(glyph) + spacing
+        return Path(tuple(pieces)) if pieces else None
 
     def missing(self, text: str) -> str:
         """Return the characters of a text for which the font has no glyph, sorted."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -11,7 +10,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_layouts import BuiltInFont
 from hexwright.model.game import Game
-from hexwright.render.canvas import Canvas, Colour, Path, Segment, Style
+from hexwright.render.canvas import Canvas, Colour, Style
 from hexwright.render.counters.own_fonts import OwnFont, own_font
 from hexwright.render.designer_pictures import Art
 from hexwright.render.fonts import FontFace, face_metrics, text_width
@@ -86,20 +85,9 @@ class OwnFace:
         spacing: float = 0.0,
     ) -> None:
         """Draw a text as one filled shape."""
-        angle = math.radians(rotation)
-        cos, sin = math.cos(angle) * size, math.sin(angle) * size
-        pieces: list[Segment] = []
-        run = 0.0
-        for glyph in self.font.glyphs(text):
-            for segment in self.font.outline(glyph):
-                points = tuple(
-                    Point(at.x + (p.x + run) * cos + p.y * sin, at.y + (p.x + run) * sin - p.y * cos)
-                    for p in segment.points
-                )
-                pieces.append(Segment(segment.kind, points))
-            run += self.font.advance(glyph) + spacing
-        if pieces:
-            canvas.path(Path(tuple(pieces)), Style(fill=fill))
+        shape = self.font.shape(text, at, size, rotation=rotation, spacing=spacing)
+        if shape is not None:
+            canvas.path(shape, Style(fill=fill))
 
 
 TypeFace = BuiltInFace | OwnFace

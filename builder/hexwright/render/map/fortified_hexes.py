@@ -56,7 +56,11 @@ def trace_fortified_lines(view: MapView, feature: Feature) -> tuple[FortifiedLin
             fronts, rears = _split(ring, enemy, 14 * view.art_scale_of_hex)
             works.append(
                 FortifiedLine(
-                    f"{group.id}-{n}" if n else group.id, "" if n else group.name, ring, fronts, rears
+                    f"{group.id}-{n}" if n else group.id,
+                    "" if n else group.lettered or group.name,
+                    ring,
+                    fronts,
+                    rears,
                 )
             )
     return tuple(works)

@@ -35,7 +35,7 @@ def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[Fo
             if enemy is not None and (last.y - first.y) * enemy.x - (last.x - first.x) * enemy.y < 0:
                 course = course[::-1]
             name = f"{line.id}-{n}" if n else line.id
-            works.append(FortifiedLine(name, "" if n else line.name, (), (course,), ()))
+            works.append(FortifiedLine(name, "" if n else line.lettered or line.name, (), (course,), ()))
     return tuple(works)
 
 

@@ -52,7 +52,7 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
             even = resample(points, 1.0 * view.art_scale_of_hex) if len(points) > 1 else tuple(points)
             line = offset_polyline(even, away) if len(even) > 1 else even
             name = f"{group.id}-{n}" if n else group.id
-            found.append(FrontLine(name, group.name, line, number))
+            found.append(FrontLine(name, group.lettered or group.name, line, number))
     return tuple(found)
 
 

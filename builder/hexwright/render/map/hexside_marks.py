@@ -55,7 +55,12 @@ class HexsideCrossing:
 def trace_hexside_edges(view: MapView, features: Iterable[HexsideFeature]) -> tuple[HexsideEdge, ...]:
     """Return the marks along hexsides."""
     return tuple(
-        HexsideEdge(line.id if n == 0 else f"{line.id}-{n}", "" if n else line.name, feature.art, course)
+        HexsideEdge(
+            line.id if n == 0 else f"{line.id}-{n}",
+            "" if n else line.lettered or line.name,
+            feature.art,
+            course,
+        )
         for feature in features
         if feature.art in _EDGES
         for line in view.hexside_lines(feature)

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import mul
 from types import MappingProxyType
 from typing import Final
 
@@ -82,15 +83,17 @@ def covering_price(
 ) -> float:
     """Return the price of what the pieces of a name cover. A price above `most` may be returned too low."""
     total, scale = 0.0, 1 / (unit * unit)
+    weights = tuple(prices.values())
+    hard = tuple(number for number, item in enumerate(prices) if item in _HARD)
     for piece in pieces:
         if not ground.bounds.holds(piece.box):
             total += _OUTSIDE
         areas = ground.areas(prices, piece.box, piece.quad(lettering) if piece.rotation else None)
         if areas is not None:
-            total += scale * sum(price * area for price, area in zip(prices.values(), areas, strict=True))
-            total += _STRUCK * sum(
-                area > 0 for item, area in zip(prices, areas, strict=True) if item in _HARD
-            )
+            total += scale * sum(map(mul, weights, areas))
+            for number in hard:
+                if areas[number] > 0:
+                    total += _STRUCK
         if total > most:
             break
     return total

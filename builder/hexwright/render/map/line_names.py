@@ -34,12 +34,13 @@ def offers_along(
     ground: LabelGround,
     prices: Prices,
     unit: float,
+    bound: float = math.inf,
 ) -> list[LabelOffer]:
     """Return positions for a name along a line, shifted sideways by each offset.
 
     The line's points are about 1 mm apart. An offset is the distance from the line to the nearer edge of the
     letters: positive above the line in reading direction, negative below. The name reads from left to right,
-    or upward if it is vertical. The first offset is the best.
+    or upward if it is vertical. The first offset is the best. No price reaches `bound`.
     """
     best: dict[tuple[int, int], _Position] = {}
     for one in _positions(label, line, offsets):
@@ -47,7 +48,7 @@ def offers_along(
         if part not in best or one[:3] < best[part][:3]:
             best[part] = one
     found: list[LabelOffer] = []
-    most = math.inf
+    most = bound
     for cost, _, _, base, start in sorted(best.values(), key=lambda one: one[:3])[:_TRIED]:
         if cost >= most:
             break
@@ -58,7 +59,7 @@ def offers_along(
         if price < most and _sharpest([piece.rotation for piece in pieces]) <= _SHARPEST:
             named = LabelOffer(price, PlacedName(label.id, label.text, style, tuple(pieces), label.halo))
             found = sorted([*found, named], key=lambda offer: offer.price)[:_ENOUGH]
-            most = found[-1].price if len(found) == _ENOUGH else math.inf
+            most = min(bound, found[-1].price) if len(found) == _ENOUGH else bound
     return found
 
 

@@ -109,8 +109,8 @@ def draw_legend(
 def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, art: Art) -> None:
     """Draw the map key below a heading of height `head`: columns of samples with their names."""
     effects = game.charts.terrain_effects
-    columns = key_columns(box.width)
-    rows = -(-len(effects) // columns)
+    rows = -(-len(effects) // key_columns(box.width))
+    columns = -(-len(effects) // rows)
     wide = (box.width - 1.4) / columns
     cells = []
     for n, effect in enumerate(effects):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from hexwright.render.fonts import FontFace, face_with_glyphs
+from hexwright.render.counters.own_fonts import OwnFont
+from hexwright.render.fonts import FontFace
 from hexwright.render.map.fortified_hexes import FortifiedLine
 from hexwright.render.map.front_lines import FrontLine
-from hexwright.render.map.label_engine import LINE_PRICES, LabelOffer, choose_offers, overlapping
+from hexwright.render.map.label_engine import KEPT, LINE_PRICES, LabelOffer, choose_offers, overlapping
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.line_names import offers_along
 from hexwright.render.map.map_view import MapView
@@ -82,20 +84,27 @@ class NameMemory:
         key = hashlib.sha256(f"{asked!r}{lines}{ground.contents()}".encode()).hexdigest()
         placed = self._placed.pop(key, None)
         if placed is None:
-            placed = _kept_names(cache, key, lambda: place_all_names(view, ground, rivers, works, fronts))
+            placed = _kept_names(
+                cache,
+                key,
+                lambda: place_all_names(view, ground, rivers, works, fronts),
+                [font for font in view.fonts.values() if isinstance(font, OwnFont)],
+            )
         self._placed[key] = placed
         if len(self._placed) > self._size:
             del self._placed[next(iter(self._placed))]
         return placed
 
 
-def _kept_names(cache: ResultCache | None, key: str, make: Callable[[], _Placed]) -> _Placed:
+def _kept_names(
+    cache: ResultCache | None, key: str, make: Callable[[], _Placed], fonts: Sequence[OwnFont]
+) -> _Placed:
     """Return the names that the cache has; if it has none, make them and put them there."""
     if cache is None:
         return make()
     entry = digest_of(["names", code_digest(), key])
     kept = cache.get(entry)
-    if kept is not None and (placed := names_from_json(kept)) is not None:
+    if kept is not None and (placed := names_from_json(kept, fonts)) is not None:
         return placed
     made = make()
     cache.put(entry, names_as_json(*made))
@@ -189,7 +198,9 @@ def _offers(
         sizes.add(size)
         smaller = replace(label, lettering=replace(style, size=size, spacing=style.spacing * share))
         for line in lines:
-            near = offers_along(smaller, line, offsets, ground, LINE_PRICES, unit)
+            # Only the cheapest offers take part in the choice.
+            bound = sorted(offer.price for offer in found)[KEPT - 1] if len(found) >= KEPT else math.inf
+            near = offers_along(smaller, line, offsets, ground, LINE_PRICES, unit, bound - extra)
             found += [LabelOffer(offer.price + extra, offer.label) for offer in near]
         if any(offer.price < _GOOD for offer in found):
             break
@@ -205,7 +216,7 @@ def _work_names(view: MapView, ground: LabelGround, works: Sequence[FortifiedLin
     for work in works:
         if not work.name or work.name in places:
             continue
-        style = _fortified_line_style(view)
+        style = _fortified_line_style(view, work.name)
         label = PlacedName(f"work:{work.id}", work.name.upper(), style, (), 0.5 * unit)
         lines = [average_neighbours(resample(front, 1.0), smooth) for front in work.front_stretches]
         yield _line_name(work.name, _offers(view, ground, label, lines, offsets), first=True)
@@ -215,10 +226,10 @@ def _front_names(view: MapView, ground: LabelGround, fronts: Sequence[FrontLine]
     """Name each start line several times along its course."""
     unit = view.art_scale_of_hex
     offsets = [sign * away * unit for away in (0.9, 1.6, 2.8) for sign in (1, -1)]
-    style = replace(_fortified_line_style(view), fill=view.theme.front)
     for front in fronts:
         if len(front.line) < 3 or not front.name:
             continue
+        style = replace(_fortified_line_style(view, front.name), fill=view.theme.front)
         even = resample(front.line, 1.0 * unit)
         spans = max(1, round(len(even) / _FRONT_EVERY))
         for n in range(spans):
@@ -247,12 +258,14 @@ def _river_names(view: MapView, ground: LabelGround, rivers: Sequence[River]) ->
             yield _line_name(river.name, _offers(view, ground, label, lines, offsets), first=first)
 
 
-def _fortified_line_style(view: MapView) -> NameStyle:
+def _fortified_line_style(view: MapView, name: str) -> NameStyle:
     size = view.lettering(2.9)
-    return NameStyle(FontFace.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.art_scale_of_hex)
+    return NameStyle(
+        view.face("lines", FontFace.SANS_SEMIBOLD, name), size, view.theme.fort, 0.75 * view.art_scale_of_hex
+    )
 
 
 def _river_style(view: MapView, name: str) -> NameStyle:
     size = view.lettering(3.5)
     spacing = 0.55 * view.art_scale_of_hex
-    return NameStyle(face_with_glyphs(FontFace.SERIF_ITALIC, name), size, view.theme.water_name, spacing)
+    return NameStyle(view.face("water", FontFace.SERIF_ITALIC, name), size, view.theme.water_name, spacing)

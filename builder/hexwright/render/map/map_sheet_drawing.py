@@ -5,22 +5,24 @@ from __future__ import annotations
 from hexwright.geometry.scan_fit import fit_scan
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
-from hexwright.render.canvas import Canvas
+from hexwright.render.canvas import Box, Canvas
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.map.board_resolution import resolution_for
 from hexwright.render.map.ground_picture import GroundPicture, covering, fit_picture
+from hexwright.render.map.map_fonts import map_fonts
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers, lay_out_map
 from hexwright.render.map.map_legend import draw_key, draw_legend
 from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.sheet_panels import draw_credits, draw_frame, draw_paper, draw_title
-from hexwright.render.map.sheet_plan import HEAD, SheetPlan, plan_sheet
+from hexwright.render.map.sheet_plan import HEAD, TRACK_HEAD, SheetPlan, plan_sheet
 from hexwright.render.map.theatre_inset import draw_theatre
 from hexwright.render.map.turn_and_phase_tracks import (
     draw_border,
     draw_heading,
     draw_holding_box,
     draw_phase_track,
+    draw_side_heading,
     draw_turn_track,
 )
 from hexwright.render.svg_canvas import SvgCanvas
@@ -56,6 +58,7 @@ def sheet_layers(
         min_lettering=least,
         counter_mm=game.counters.sheet.counter_mm,
         art=art,
+        fonts=map_fonts(game, art),
         ground=_ground(game, theme, plan, art, px_per_mm),
     )
     return lay_out_map(view, names, cache)
@@ -115,6 +118,13 @@ def draw_around_map(
         draw_key(canvas, game, theme, plan.key, HEAD, art)
         draw_heading(canvas, theme, plan.key, "Key", theme.ink)
         draw_border(canvas, plan.key, theme.ink)
+    if plan.strip is not None:
+        beside = Box(
+            plan.strip.x + TRACK_HEAD, plan.strip.y, plan.strip.width - TRACK_HEAD, plan.strip.height
+        )
+        draw_key(canvas, game, theme, beside, 0.0, art)
+        draw_side_heading(canvas, theme, plan.strip, "KEY")
+        draw_border(canvas, plan.strip, theme.ink)
     if plan.theatre is not None:
         draw_theatre(canvas, game, theme, plan.theatre, HEAD, board)
         draw_heading(canvas, theme, plan.theatre.box, "The theatre", theme.ink)

@@ -19,12 +19,15 @@ from hexwright.model.hex_map import (
     HexsideFeature,
     HexsideLine,
     LineFeature,
+    MapLettering,
     PlaceKind,
     ScanLayer,
 )
 from hexwright.model.ids import HexId, Hexside, SideId
 from hexwright.render.canvas import Box
+from hexwright.render.counters.own_fonts import OwnFont
 from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.fonts import FontFace, face_with_glyphs
 from hexwright.render.map.ground_picture import GroundPicture
 from hexwright.render.map.polylines import Line
 from hexwright.render.theme import SMALLEST_TEXT, Theme
@@ -74,6 +77,8 @@ class MapView:
     """The edge of a counter in mm; 0 if there are no counters."""
     art: Art = dataclasses.field(default_factory=lambda: NO_ART)
     """The designer's own pictures for the map and for terrain."""
+    fonts: Mapping[MapLettering, FontFace | OwnFont] = dataclasses.field(default_factory=dict)
+    """The fonts that the map's style chooses, by what they name."""
     ground: GroundPicture | None = None
     """The designer's picture of the whole map, fitted to the sheet; None if there is none, or the renderer
     can draw it itself.
@@ -108,6 +113,11 @@ class MapView:
         """Return whether a layer is drawn: a scan shows what its overlay doesn't name."""
         scan = self.hexmap.scan
         return scan is None or self.ground is None or layer in scan.overlay
+
+    def face(self, what: MapLettering, usual: FontFace, text: str) -> FontFace | OwnFont:
+        """Return the font of a name; `usual` is that of a map whose style chooses none."""
+        chosen = self.fonts.get(what, usual)
+        return face_with_glyphs(chosen, text) if isinstance(chosen, FontFace) else chosen
 
     def lettering(self, size: float) -> float:
         """Convert a text size for 24 mm hexes to this map; at least `min_lettering`."""

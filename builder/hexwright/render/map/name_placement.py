@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.canvas import Box, Canvas, Colour, Halo
+from hexwright.render.canvas import Box, Canvas, Colour, Halo, Style
+from hexwright.render.counters.own_fonts import OwnFont
 from hexwright.render.fonts import FontFace, face_metrics, text_width
 from hexwright.render.map.label_ground import Quad
 from hexwright.render.map.polylines import Ruler
@@ -18,7 +19,7 @@ from hexwright.render.recording_canvas import text_box
 class NameStyle:
     """The typography of a name: font, size, colour and spacing."""
 
-    face: FontFace
+    face: FontFace | OwnFont
     size: float
     fill: Colour
     spacing: float = 0.0
@@ -108,34 +109,42 @@ def letters_along(text: str, lettering: NameStyle, line: Ruler, start: float) ->
 
 def draw_name_halo(canvas: Canvas, label: PlacedName, halo: Colour) -> None:
     """Draw the halo of a name, without the name. It is painted below all lines, so it cuts none of them."""
-    style = label.lettering
     if not label.halo:
         return
     with canvas.group("name-halos"), canvas.group(f"label:{label.id}"):
         for piece in label.pieces:
-            canvas.text(
-                piece.at,
-                piece.text,
-                style.face,
-                style.size,
-                halo,
-                rotation=piece.rotation,
-                spacing=style.spacing if len(piece.text) > 1 else 0.0,
-                halo=Halo(halo, label.halo),
-            )
+            _write(canvas, label.lettering, piece, halo, Halo(halo, label.halo))
 
 
 def draw_name(canvas: Canvas, label: PlacedName) -> None:
     """Draw a name without its halo."""
-    style = label.lettering
     with canvas.group(f"label:{label.id}"):
         for piece in label.pieces:
-            canvas.text(
-                piece.at,
-                piece.text,
-                style.face,
-                style.size,
-                style.fill,
-                rotation=piece.rotation,
-                spacing=style.spacing if len(piece.text) > 1 else 0.0,
-            )
+            _write(canvas, label.lettering, piece, label.lettering.fill)
+
+
+def _write(
+    canvas: Canvas, style: NameStyle, piece: NamePiece, fill: Colour, halo: Halo | None = None
+) -> None:
+    """Draw a piece of a name: as text, or as a shape if its font is the designer's."""
+    spacing = style.spacing if len(piece.text) > 1 else 0.0
+    if isinstance(style.face, FontFace):
+        canvas.text(
+            piece.at,
+            piece.text,
+            style.face,
+            style.size,
+            fill,
+            rotation=piece.rotation,
+            spacing=spacing,
+            halo=halo,
+        )
+        return
+    angle, half = math.radians(piece.rotation), style.width(piece.text) / 2
+    start = piece.at - Point(math.cos(angle), math.sin(angle)).scaled(half)
+    shape = style.face.shape(
+        piece.text, start, style.size, rotation=piece.rotation, spacing=spacing / style.size
+    )
+    if shape is not None:
+        rim = Style(fill=fill) if halo is None else Style(fill, halo.colour, 2 * halo.width, join="round")
+        canvas.path(shape, rim)

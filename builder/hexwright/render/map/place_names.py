@@ -10,12 +10,13 @@ from functools import cached_property
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.hex_map import Place, PlaceKind
+from hexwright.model.hex_map import MapLettering, Place, PlaceKind
 from hexwright.render.canvas import Box
-from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, wrap
+from hexwright.render.fonts import FontFace, face_metrics, wrap
 from hexwright.render.map.hex_regions import share_in_hex
 from hexwright.render.map.label_engine import KEPT, POINT_PRICES, LabelOffer, covering_price
 from hexwright.render.map.label_ground import LabelGround
+from hexwright.render.map.map_fonts import CITIES
 from hexwright.render.map.map_view import MapView, symbol_radius
 from hexwright.render.map.name_placement import NameStyle, PlacedName, straight_name
 
@@ -127,7 +128,8 @@ class PlaceNames:
         return found
 
     def _style(self, place: Place, share: float) -> NameStyle:
-        face = face_with_glyphs(_FACE[place.kind], place.name)
+        what: MapLettering = "cities" if place.kind in CITIES else "towns"
+        face = self.view.face(what, _FACE[place.kind], _text(place))
         spacing = 0.15 * self.view.art_scale_of_hex if place.kind == "capital" else 0.0
         size = self.view.lettering(_SIZE[place.kind] * share)
         return NameStyle(face, size, self.view.theme.place_name, spacing)
@@ -140,7 +142,7 @@ class PlaceNames:
         `cheapest` has the lowest prices of all styles so far, in order.
         """
         view, unit = self.view, self.view.art_scale_of_hex
-        text = place.name.upper() if place.kind == "capital" else place.name
+        text = _text(place)
         wide = view.layout.hex_width * 0.85
         wraps = (text,), wrap(text, style.face, style.size, wide), wrap(text, style.face, style.size, 1.0)
         dearest = (cheapest[KEPT - 1] if len(cheapest) >= KEPT else math.inf) + _ROUNDING
@@ -260,6 +262,12 @@ class PlaceNames:
             if nearer > 0:
                 price += _OF_OTHERS * nearer
         return price
+
+
+def _text(place: Place) -> str:
+    """Return the name of a place as the map letters it."""
+    name = place.lettered or place.name
+    return name.upper() if place.kind == "capital" else name
 
 
 def _apart(point: Point, box: Box) -> float:

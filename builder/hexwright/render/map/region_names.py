@@ -13,7 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Region
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_palette import mix_colours
-from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, wrap
+from hexwright.render.fonts import FontFace, face_metrics, wrap
 from hexwright.render.map.label_engine import AREA_PRICES, LabelOffer, covering_price, kept_pieces
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.map_view import MapView
@@ -90,19 +90,24 @@ class RegionNames:
             if style.size in sizes:
                 continue
             sizes.add(style.size)
-            found += self._priced(style, price)
+            found += self._priced(style, price, [offer.price - price for offer in found])
             if any(offer.price < _GOOD for offer in found):
                 break
         return sorted(found, key=lambda offer: offer.price)[:_ENOUGH]
 
     @property
     def _text(self) -> str:
-        return self.region.name if self.region.kind == "water" else self.region.name.upper()
+        name = self.region.lettered or self.region.name
+        return name if self.region.kind == "water" else name.upper()
 
     def _style(self, share: float) -> NameStyle:
         theme = self.view.theme
         water = self.region.kind == "water"
-        face = face_with_glyphs(FontFace.SERIF_ITALIC if water else FontFace.SERIF, self._text)
+        face = (
+            self.view.face("water", FontFace.SERIF_ITALIC, self._text)
+            if water
+            else self.view.face("landscapes", FontFace.SERIF, self._text)
+        )
         fill = mix_colours(theme.water_name, theme.ink, 0.4) if water else theme.place_name
         box = Box.around(self._centres)
         extent = max(box.width, box.height) + self.view.layout.hex_width
@@ -110,10 +115,10 @@ class RegionNames:
         size = max(self.view.min_lettering, self.view.lettering(full * share))
         return NameStyle(face, size, fill, _TIGHTEST * size)
 
-    def _priced(self, style: NameStyle, extra: float) -> Iterator[LabelOffer]:
+    def _priced(self, style: NameStyle, extra: float, found: list[float]) -> Iterator[LabelOffer]:
+        """Yield the cheapest positions in one style. `found` has the prices of those in larger sizes."""
         unit = self.view.art_scale_of_hex
         id = f"region:{self.region.id}"
-        found: list[float] = []
         for arc in self._arcs(style):
             most = sorted(found)[_ENOUGH - 1] if len(found) >= _ENOUGH else math.inf
             if arc.price >= most:

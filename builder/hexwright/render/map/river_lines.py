@@ -124,7 +124,9 @@ def _courses(view: MapView, line: HexsideLine) -> list[_Course]:
     for n, points in enumerate(chains):
         above = _through(view, line.source_hexes)[::-1] if n == 0 else ()
         below = _through(view, line.mouth_hexes) if n == len(chains) - 1 else ()
-        found.append(_Course(line.id if n == 0 else f"{line.id}-{n}", line.name, points, above, below))
+        found.append(
+            _Course(line.id if n == 0 else f"{line.id}-{n}", line.lettered or line.name, points, above, below)
+        )
     return found
 
 

@@ -105,6 +105,8 @@ class SheetPlan:
     """The boxes that the scanned map shows, and so aren't drawn."""
     credits: Box
     credit_lines: tuple[str, ...]
+    strip: Box | None = None
+    """The map key as a strip below the map."""
     theatre: Theatre | None = None
     """The inset with the whole map; None if the panels beside the map leave no room for it."""
     piles: Mapping[BoxId, tuple[WaitingPile, ...]] = dataclasses.field(default_factory=dict)
@@ -126,7 +128,7 @@ class SheetPlan:
     def parts(self) -> dict[str, Box]:
         """Return all parts of the sheet by name, without boxes on a scan. No two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
-        panels = {"legend": self.legend, "key": self.key}
+        panels = {"legend": self.legend, "key": self.key, "strip": self.strip}
         panels["theatre"] = None if self.theatre is None else self.theatre.box
         found.update({name: panel for name, panel in panels.items() if panel is not None})
         found.update({f"turn {turn}": box for turn, box in self.turns.items()})
@@ -185,13 +187,14 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
     extent = _extent(game.hexmap, Layout(grid, game.hexmap.grid.hex_mm), PAD)
     turns = len(timetable.turns) if timetable else 0
     map_width = max(extent.width + 2 * FRAME_BAND, _LEAST_MAP_WIDTH)
-    rows = legend_rows(game, PANEL_WIDTH)
+    rows = () if _has_strip(game) else legend_rows(game, PANEL_WIDTH)
 
     counter = game.counters.sheet.counter_mm
     cell_height = max(TRACK_HEIGHT, counter + 4, _weathers_height(game))
     per_row = max(1, math.floor((map_width - TRACK_HEAD) / max(CELL_WIDTH, counter + 2)))
     track_rows = math.ceil(turns / per_row) if turns else 0
     track_height = track_rows * cell_height
+    strip_height = _strip_height(game, map_width)
 
     title_height = title_block_height(game)
     legend_height = HEAD + 5.0 + sum(row.height for row in rows) if rows else 0.0
@@ -204,7 +207,7 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
     least = fixed + (GAP + len(box_rows) * (box_height + 3) - 3 if box_rows else 0.0)
 
     map_height = extent.height + 2 * FRAME_BAND
-    column = map_height + (GAP - 0.5 + track_height if track_height else 0.0)
+    column = map_height + sum(_BELOW_MAP + part for part in (strip_height, track_height) if part)
     tall = max(column, least)
     map_height += tall - column
     spare = tall - fixed - (GAP + sum(wanted) + BOX_GAP * (len(wanted) - 1) if wanted else 0.0)
@@ -241,6 +244,10 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
     if timetable is not None and turns:
         turn_track = Box(MARGIN, MARGIN + tall - track_height, map_width, track_height)
         cells = _cells(timetable, turn_track, per_row, track_rows)
+    strip = None
+    if strip_height:
+        below = MARGIN + tall if turn_track is None else turn_track.y - _BELOW_MAP
+        strip = Box(MARGIN, below - strip_height, map_width, strip_height)
     room = panel_x + PANEL_WIDTH - MARGIN
     credit_lines = credits_lines(game, room)
     credits = Box(MARGIN, MARGIN + tall + 1.5, room, len(credit_lines) * CREDITS_SIZE * CREDITS_LEADING)
@@ -256,6 +263,7 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
         legend=legend,
         legend_rows=rows,
         key=None,
+        strip=strip,
         theatre=theatre,
         timetable=timetable,
         turn_track=turn_track,
@@ -269,6 +277,20 @@ def _planned(game: Game, scenario: Scenario | None) -> SheetPlan:
     )
 
 
+def _has_strip(game: Game) -> bool:
+    """Return whether the map key is a strip below the map."""
+    style = game.hexmap.style
+    return style is not None and style.key == "strip" and bool(game.charts.terrain_effects)
+
+
+def _strip_height(game: Game, width: float) -> float:
+    """Return the height of the map key as a strip below a map of a width; 0 if there is none."""
+    return key_height(game, width - TRACK_HEAD) + _STRIP_PAD if _has_strip(game) else 0.0
+
+
+_BELOW_MAP: Final = GAP - 0.5
+"""The distance of what stands below the map, in mm."""
+_STRIP_PAD: Final = 0.4
 _LEAST_INSET: Final = 60.0
 """The least height of the inset with the whole map, in mm."""
 
@@ -360,7 +382,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
     x, y = frame.right + GAP, EDGE
     wide = EDGE + room - x
     found: dict[str, Box] = {}
-    rows = legend_rows(game, wide) if "effects" in sheet.panels else ()
+    rows = legend_rows(game, wide) if "effects" in sheet.panels and not _has_strip(game) else ()
     heights = {
         "title": title_block_height(game, wide),
         "effects": HEAD + 5.0 + sum(row.height for row in rows) if rows else 0.0,
@@ -377,6 +399,10 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
     needed = len(box_rows) * (least + TIGHT_GAP) - TIGHT_GAP if box_rows else -TIGHT_GAP
     turn_track, cells = None, {}
     top = frame.bottom + TIGHT_GAP
+    strip = None
+    if strip_height := _strip_height(game, frame.width):
+        strip = Box(EDGE, top, frame.width, strip_height)
+        top = strip.bottom + TIGHT_GAP
     track = counter + 4 if timetable is not None and timetable.turns else 0.0
     lacking = max(y + needed - bottom, top + track - bottom), x + 2 * least - EDGE - room
     if max(lacking) > 0.001:
@@ -404,6 +430,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: TurnTrack | None) -> Sh
         legend=found.get("effects"),
         legend_rows=rows,
         key=found.get("key"),
+        strip=strip,
         timetable=timetable,
         turn_track=turn_track,
         turns=MappingProxyType(cells),

@@ -39,6 +39,22 @@ def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour
     )
 
 
+def draw_side_heading(canvas: Canvas, theme: Theme, box: Box, title: str) -> None:
+    """Draw the dark heading at the left of a wide panel, with its title upward."""
+    head = Box(box.x, box.y, TRACK_HEAD, box.height)
+    canvas.path(Path.rectangle(head), Style(fill=theme.ink))
+    size = fitting_size(title, FontFace.SANS_SEMIBOLD, 2.9, box.height - 4)
+    cap = face_metrics(FontFace.SANS_SEMIBOLD).cap_height * size
+    canvas.text(
+        Point(head.centre.x + cap / 2, head.centre.y),
+        title,
+        FontFace.SANS_SEMIBOLD,
+        size,
+        theme.on_dark,
+        rotation=-90,
+    )
+
+
 def draw_border(canvas: Canvas, box: Box, colour: Colour) -> None:
     """Draw the border of a panel. Its outer edge is the edge of the box."""
     canvas.path(Path.rectangle(box.inset(MEDIUM / 2)), Style(stroke=colour, width=MEDIUM))
@@ -49,19 +65,7 @@ def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -
     track, timetable = plan.turn_track, plan.timetable
     if track is None or timetable is None:
         return
-    head = Box(track.x, track.y, TRACK_HEAD, track.height)
-    canvas.path(Path.rectangle(head), Style(fill=theme.ink))
-    title = "TURN RECORD"
-    size = fitting_size(title, FontFace.SANS_SEMIBOLD, 2.9, track.height - 4)
-    cap = face_metrics(FontFace.SANS_SEMIBOLD).cap_height * size
-    canvas.text(
-        Point(head.centre.x + cap / 2, head.centre.y),
-        title,
-        FontFace.SANS_SEMIBOLD,
-        size,
-        theme.on_dark,
-        rotation=-90,
-    )
+    draw_side_heading(canvas, theme, track, "TURN RECORD")
     for turn in timetable.turns:
         _turn(canvas, game, theme, turn, plan.turns[turn.turn])
     draw_border(canvas, track, theme.ink)
