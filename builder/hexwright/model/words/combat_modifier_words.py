@@ -88,14 +88,17 @@ def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
     yield from place_and_time_texts(game, modifier)
     unit, them, steps = unit_text(game, modifier), enemy_text(game, modifier), step_text(game, modifier)
     among = _AMONG[modifier.attackers_required]
+    whole_side = not (modifier.classes or modifier.units) and len(unit) == 1 and bool(modifier.side)
     if any(part != "defence" for part, _ in modifier_effects(modifier)):
-        if unit or steps:
+        if whole_side and not steps and modifier.attackers_required != "one":
+            yield f"{unit[0].removeprefix('of ')} attack"
+        elif unit or steps:
             yield " ".join((among, *unit, *steps))
         if them:
             yield " ".join(("against", *them))
     else:
         if unit:
-            yield " ".join(("defenders", *unit))
+            yield f"{unit[0].removeprefix('of ')} defend" if whole_side else " ".join(("defenders", *unit))
         if them or steps:
             yield " ".join((_AMONG["all"] if modifier.attackers_required == "each" else among, *them, *steps))
     if modifier.defenders == "one":
