@@ -291,6 +291,17 @@ def test_a_stack_that_is_higher_than_its_boxes_tells_how_many_units_it_has() -> 
     assert str(len(units)) in [text.text for text in seen.texts]
 
 
+def test_units_of_some_scenarios_only_have_an_asterisk_on_the_map() -> None:
+    game = game_of("moscow-campaign")
+    line = start_lines(game)[0]
+    for numbers in (True, False):
+        unit = next(one for one in line.standing if bool(one.numbers) is numbers)
+        seen = RecordingCanvas()
+        boxes = stacked_in_hex(Point(0.0, 0.0), 11.0, 1)
+        draw_stack(seen, game, THEMES["classic"], [unit], boxes, {})  # type: ignore[arg-type]
+        assert ("*" in [text.text for text in seen.texts]) is numbers
+
+
 def test_no_name_in_an_inset_covers_a_number_that_it_could_spare() -> None:
     game = game_of("moscow-campaign")
     plan = plan_sheet(game)

@@ -26,6 +26,8 @@ from hexwright.render.theme import MEDIUM, SMALLEST_TEXT, Theme
 
 _TITLE: Final = 3.2
 _DISC: Final = 1.9
+_STAR: Final = 1.0
+"""The radius in mm of the disc with the asterisk of a unit of some scenarios only."""
 _ALONE, _ALONE_SMALL, _PAIR = 0.6, 0.84, 0.47
 """The edge of a counter alone in a large hex, in a small one, and beside another, in widths of the hex."""
 _LEAST_PAIR: Final = 8.5
@@ -78,10 +80,15 @@ def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0) -
 def draw_stack(
     canvas: PdfCanvas, game: Game, theme: Theme, units: Sequence[StandingUnit], boxes: Sequence[Box], art: Art
 ) -> None:
-    """Draw the units of a hex into their boxes; a stack with more units than boxes tells how many it has."""
+    """Draw the units of a hex into their boxes; a stack with more units than boxes tells how many it has.
+
+    Units of only some scenarios have an asterisk.
+    """
     for one, box in zip(units, boxes, strict=False):
         index = min(one.step, len(one.unit.steps)) - 1
         draw_diagram_face(canvas, game, one.unit, index, theme, box, art=art)
+        if one.numbers:
+            _starred(canvas, theme, Point(box.x, box.y))
     if len(units) > len(boxes):
         _numbered(canvas, theme, len(units), Point(boxes[0].right, boxes[0].y + 0.4 * _DISC))
 
@@ -98,6 +105,13 @@ def _numbered(canvas: PdfCanvas, theme: Theme, number: int, at: Point) -> None:
     canvas.path(Path.ellipse(at, _DISC), Style(fill=theme.ink, stroke=theme.panel, width=MEDIUM / 2))
     below = Point(at.x, at.y + 0.35 * SMALLEST_BOOK_TEXT)
     canvas.text(below, str(number), FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.panel)
+
+
+def _starred(canvas: PdfCanvas, theme: Theme, at: Point) -> None:
+    """Draw an asterisk on a small disc, for a unit that isn't in all scenarios of a start line."""
+    canvas.path(Path.ellipse(at, _STAR), Style(fill=theme.panel, stroke=theme.ink, width=MEDIUM / 2))
+    below = Point(at.x, at.y + 0.58 * SMALLEST_BOOK_TEXT)
+    canvas.text(below, "*", FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.ink)
 
 
 def draw_overview(

@@ -174,7 +174,7 @@ class SetupPages:
         """Draw the insets of a start line, and on the first page the map that shows where they lie."""
         for number, page in enumerate(insets.pages):
             more = f", continued ({number + 1} of {len(insets.pages)})" if number else ""
-            with self._page(self._paper, f"{line.title}{more}", _whose(self._game, line)) as canvas:
+            with self._page(self._paper, f"{line.title}{more}", _whose_map(self._game, line)) as canvas:
                 if number == 0:
                     every = [inset for one in insets.pages for inset in one]
                     draw_overview(canvas, self._game, self._theme, line, insets.overview, every, board)
@@ -246,7 +246,7 @@ class SetupPages:
         window, scale, theme = part.window, part.scale, self._theme
         wide, high = window.width * scale, window.height * scale
         frame = Box(room.x + (room.width - wide) / 2, room.y, wide, high)
-        with self._page(part.paper, line.title, _whose(self._game, line)) as canvas:
+        with self._page(part.paper, line.title, _whose_map(self._game, line)) as canvas:
             self._map(canvas, line, None, window, frame)
             y, across = frame.bottom + 2.0, part.paper.width - 2 * SIDE
             if rows:
@@ -263,6 +263,12 @@ def _whose(game: Game, line: StartLine) -> str:
         return scenario_length(game, line.cards[0][0].scenario)
     told = scenario_numbers(line.numbers)
     return f"{told[0].upper()}{told[1:]}"
+
+
+def _whose_map(game: Game, line: StartLine) -> str:
+    """Return the same for a map, with the meaning of its asterisks."""
+    starred = any(one.numbers for one in line.standing)
+    return _whose(game, line) + ("; * in some of them, see the list" if starred else "")
 
 
 def _placed(window: Box, frame: Box) -> Placement:
