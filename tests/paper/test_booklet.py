@@ -210,6 +210,12 @@ def test_the_index_names_cases_that_speak_of_the_word() -> None:
             assert word.lower() in " ".join(told[number]).lower()
 
 
+def test_a_term_within_a_longer_one_of_the_same_cases_is_left_out() -> None:
+    entries = dict(case_index(GAME, rulebook_sections(GAME)))
+    assert "Tank Unit" in entries
+    assert "Tank" not in entries
+
+
 def test_an_example_of_movement_shows_the_moves_that_are_legal() -> None:
     for example in GAME.rules.examples:
         if example.kind == "movement":

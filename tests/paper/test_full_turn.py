@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
+from hexwright.model.ids import HexId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_settings import PrintSettings
@@ -57,17 +60,39 @@ def test_each_battle_of_the_turn_is_told_with_the_engines_odds_and_result(slug: 
 
 
 @pytest.mark.parametrize("slug", SMALL)
-def test_the_number_of_moves_told_and_untold_is_the_number_played(slug: str) -> None:
-    count = 0
-    for phase in account(slug).phases:
-        count += sum(event.kind == "move" for event in phase.events)
-        count += sum(number for kind, number in phase.untold if kind == "move")
+def test_every_move_and_every_phase_of_the_turn_is_told(slug: str) -> None:
+    phases = account(slug).phases
+    count = sum(event.kind == "move" for phase in phases for event in phase.events)
     assert count == sum(kind == "move" for kind, _ in played(slug))
+    titles = ", ".join(phase.title for phase in phases).replace(" and ", ", ").split(", ")
+    assert titles == [phase.name for phase in game_of(slug).rules.sequence]
+    assert all(phase.paragraphs for phase in phases)
 
 
-def test_a_move_is_told_with_the_points_spent() -> None:
+@pytest.mark.parametrize("slug", SMALL)
+def test_a_move_is_told_hex_by_hex_with_the_points_spent(slug: str) -> None:
+    grid = plan_sheet(game_of(slug)).layout.grid
+    moves = [event for phase in account(slug).phases for event in phase.events if event.kind == "move"]
+    for event in moves:
+        told = re.search(r"(\w+(?:–\w+)+)[^,]*, \d+\u00a0MP", event.text)
+        assert told is not None, event.text
+        hexes = told[1].split("–")
+        assert (hexes[0], hexes[-1]) == event.arrows[0]
+        assert all(b in grid.neighbours(HexId(a)).values() for a, b in pairwise(hexes))
+    assert any("XXIV Panzer Corps 0510–0610–0710–0809 Orel, 3\u00a0MP." in event.text for event in moves) or (
+        slug != "battle-for-moscow"
+    )
+
+
+def test_all_attackers_of_a_battle_are_named() -> None:
     texts = [event.text for phase in account("battle-for-moscow").phases for event in phase.events]
-    assert "It has spent 4 movement points." in " ".join(texts)
+    assert any("LVI Panzer Corps, VIII Army Corps and IX Army Corps attack." in text for text in texts)
+    assert not any(re.search(r"\d+ units attack", text) for text in texts)
+
+
+def test_a_phase_of_other_turns_is_told_as_not_played() -> None:
+    first = account("battle-for-moscow").phases[0]
+    assert first == PhaseAccount("German replacement and Panzer movement", (), "Not played on this turn.")
 
 
 @pytest.mark.parametrize("slug", SMALL)
@@ -113,18 +138,11 @@ def test_a_game_of_hexwright_new_has_a_full_turn(tmp_path: Path) -> None:
     assert {event.kind for phase in told.phases for event in phase.events} >= {"move"}
 
 
-def test_events_beyond_the_told_ones_are_counted() -> None:
-    phase = PhaseAccount("Movement", (), (("move", 3), ("battle", 1)))
-    assert phase.untold_text == "3 more moves and 1 more battle follow."
-    assert PhaseAccount("Movement", (), (("battle", 1),)).untold_text == "1 more battle follows."
-    assert PhaseAccount("Movement", ()).untold_text == ""
-
-
-def test_battles_are_paragraphs_and_moves_share_one() -> None:
+def test_battles_and_moves_are_paragraphs_and_others_share_one() -> None:
     side = moscow().info.sides[0].id
-    kinds = (("move", "A."), ("move", "B."), ("battle", "C."), ("battle", "D."), ("arrival", "E."))
+    kinds = (("move", "A."), ("move", "B."), ("battle", "C."), ("arrival", "D."), ("step", "E."))
     events = tuple(TurnEvent(kind, side, text) for kind, text in kinds)  # type: ignore[arg-type]
-    assert PhaseAccount("Phase", events, closing="F.").paragraphs == ("A. B.", "C.", "D.", "E.", "F.")
+    assert PhaseAccount("Phase", events, closing="F.").paragraphs == ("A.", "B.", "C.", "D. E.", "F.")
 
 
 def test_charts_across_all_columns_stand_before_notes_and_index() -> None:

@@ -8,7 +8,6 @@ from typing import Literal
 
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId
-from hexwright.support.message_wording import count_noun, join_with_and
 
 EventKind = Literal["move", "battle", "attack", "air mission", "arrival", "step"]
 
@@ -32,28 +31,17 @@ class PhaseAccount:
 
     title: str
     events: tuple[TurnEvent, ...]
-    untold: tuple[tuple[EventKind, int], ...] = ()
-    """The number of further events of each kind."""
     closing: str = ""
     """The consequences of the end of the phase, if any."""
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """Return the account as paragraphs: one for each battle, and one for other events in a row."""
+        """Return the account as paragraphs: one for each move and battle, and one for others in a row."""
         found: list[str] = []
-        for battle, run in groupby(self.events, key=lambda event: event.kind == "battle"):
+        for alone, run in groupby(self.events, key=lambda event: event.kind in ("battle", "move")):
             texts = [event.text for event in run]
-            found += texts if battle else [" ".join(texts)]
-        if end := " ".join(part for part in (self.untold_text, self.closing) if part):
-            found.append(end)
-        return tuple(found)
-
-    @property
-    def untold_text(self) -> str:
-        """Return a sentence about the events that aren't told; an empty string if there are none."""
-        counts = [count_noun(count, f"more {kind}") for kind, count in self.untold]
-        total = sum(count for _, count in self.untold)
-        return f"{join_with_and(counts, 'and')} {'follows' if total == 1 else 'follow'}." if counts else ""
+            found += texts if alone else [" ".join(texts)]
+        return (*found, self.closing) if self.closing else tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

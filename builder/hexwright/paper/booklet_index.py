@@ -84,7 +84,8 @@ def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[
     """Return the terms of the index, each with the numbers of the sections and cases that have it.
 
     A term in all cases of a section cites the section. A term with too many numbers cites only the sections
-    and cases that have it in their titles.
+    and cases that have it in their titles. Of "Tank" and "Tank Unit"
+    with equal numbers the longer term stays.
     """
     terms = index_terms(game)
     texts: dict[str, str] = {}
@@ -106,4 +107,10 @@ def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[
             numbers = [number for number in numbers if expression.search(titles[number])]
         if 0 < len(numbers) <= _MOST_PAGES:
             found.append((word[0].upper() + word[1:], numbers))
+    cited = [(word.casefold(), numbers) for word, numbers in found]
+    found = [
+        (word, numbers)
+        for word, numbers in found
+        if not any(numbers == same and longer.startswith(f"{word.casefold()} ") for longer, same in cited)
+    ]
     return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
@@ -400,14 +400,18 @@ class Rulebook:
             return
         yield from self._title("", "A full turn", 1)
         yield from self.setter.text(
-            f"{account.turn} of {account.scenario}, from the set-up. Both sides are played by the computer, "
-            "not well but by the rules, and the dice fell as told. Set up the game and play along."
+            f"{account.turn} of {account.scenario}, from the set-up. The computer plays both sides, "
+            "not well but by the rules. A move is given by its hexes, with the movement points (MP) spent in "
+            "the phase. "
+            "Set up the game and play along."
         )
         for number, phase in enumerate(account.phases):
-            lead = [Span(f"{phase.title}. ", FontFace.SERIF_SEMIBOLD)]
+            title = Span(phase.title, FontFace.SERIF_SEMIBOLD)
+            for line in self.setter.lines([title], gap=3.0):
+                yield replace(line, keep_next=True)
             for text in phase.paragraphs:
-                yield from self.setter.lines([*lead, Span(text, FontFace.SERIF)], gap=2.0 if lead else 1.0)
-                lead = []
+                spans = [Span(text, FontFace.SANS)]
+                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)
 

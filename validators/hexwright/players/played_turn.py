@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Final
 
-from hexwright.geometry.bitsets import members, select
+from hexwright.geometry.bitsets import members, select, union
+from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.odds_columns import decimal
@@ -23,12 +24,10 @@ from hexwright.support.message_wording import join_with_and
 
 _SEED: Final = 1
 """The seed of the dice: the same turn is played at each build."""
-_TOLD: Final = 5
-"""The number of events of each kind that are told in a phase; more are counted."""
-_NAMED: Final = 4
-"""The number of attackers that are named."""
 _MOST_ACTIONS: Final = 4000
 """The number of actions after which a turn is given up."""
+_MOST_STEPS: Final = 2000
+"""The number of steps after which the search for the order of a path's hexes is given up."""
 _KINDS: Final[Mapping[ActionKind, EventKind]] = {
     "move": "move",
     "entrain": "move",
@@ -58,17 +57,6 @@ class _Phase:
     events: list[TurnEvent] = field(default_factory=list)
     closing: str = ""
 
-    def account(self) -> PhaseAccount:
-        """Return the first events of each kind, and the number of the others."""
-        seen: Counter[EventKind] = Counter()
-        told = []
-        for event in self.events:
-            seen[event.kind] += 1
-            if seen[event.kind] <= _TOLD:
-                told.append(event)
-        untold = tuple((kind, count - _TOLD) for kind, count in seen.items() if count > _TOLD)
-        return PhaseAccount(self.title, tuple(told), untold, self.closing)
-
 
 def play_turn(rules: RulesEngine) -> TurnAccount | None:
     """Return the account of a scenario's first turn, or None if no policy can finish it."""
@@ -77,21 +65,36 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         return None
     policies = {side: policy_of("greedy")(rules, _SEED) for side in setting.sides}
     state = rules.set_up(_SEED)
-    turn, phases, last = state.turn, list[_Phase](), -1
+    turn, phases = state.turn, dict[int, _Phase]()
+    first = last = state
     for _ in range(_MOST_ACTIONS):
         side = rules.active_side(state)
         if side is None or state.turn != turn:
             break
-        if state.phase != last:
-            last = state.phase
-            phases.append(_Phase(setting.phases[last].name))
+        last = state
+        phase = phases.setdefault(state.phase, _Phase(setting.phases[state.phase].name))
         action = rules.draw(state) if side == CHANCE else policies[side].choose(state)
-        _tell(rules, phases[-1], state, action)
+        _tell(rules, phase, state, action)
         state = rules.apply(state, action)
     else:
         return None
-    told = tuple(phase.account() for phase in phases if phase.events or phase.closing)
-    return TurnAccount(setting.scenario.title, f"Turn {turn}", told)
+    told: list[PhaseAccount] = []
+
+    def summary(number: int) -> str:
+        """Return the account of a phase without events, or an empty string."""
+        if (phase := phases.get(number)) is not None:
+            return "" if phase.events or phase.closing else "Nobody acts."
+        played = number >= first.phase and setting.is_phase_played(last, number)
+        return "Nothing to decide." if played else "Not played on this turn."
+
+    for text, run in groupby(range(len(setting.phases)), summary):
+        if text:
+            titles = [setting.phases[number].name for number in run]
+            told.append(PhaseAccount(join_with_and(titles, "and"), (), text))
+        else:
+            played = (phases[number] for number in run)
+            told += [PhaseAccount(one.title, tuple(one.events), one.closing) for one in played]
+    return TurnAccount(setting.scenario.title, f"Turn {turn}", tuple(told))
 
 
 def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action) -> None:
@@ -141,16 +144,48 @@ def _with_numbers(rules: RulesEngine, state: State, action: Action, text: str) -
     setting = rules.setting
     if action.kind == "resolve" and (battle := battle_named_by(setting, state, action)).attackers:
         names = [narration.unit_name(setting, name) for name in select(setting.units, battle.attackers)]
-        who = join_with_and(names, "and") if len(names) <= _NAMED else f"{len(names)} units"
-        return f"{who} {'attacks' if len(names) == 1 else 'attack'}. {text}"
+        return f"{join_with_and(names, 'and')} {'attacks' if len(names) == 1 else 'attack'}. {text}"
     if action.kind == "move" and state.stage == "move" and action.unit is not None and action.hex is not None:
         legs, unit = legs_of_state(setting, state), setting.unit_numbers[action.unit]
         goal = setting.board.index[action.hex]
-        if goal in members(legs.end_hexes(unit)):
-            points = legs.fewest_points_to(unit, goal)
-            noun = "movement point" if points == 1 else "movement points"
-            return f"{text} It has spent {decimal(points)} {noun}."
+        if goal in members(legs.end_hexes(unit)) and not action.through:
+            start, by_rail = state.locations[unit], bool(legs.riding >> unit & 1)
+            # Steps by rail cost nothing, so there is no cheapest path.
+            hexes: Sequence[int] = [start, goal]
+            if not by_rail:
+                hexes = _in_order(setting.board, start, goal, legs.path_hexes(unit, goal))
+            way = "–".join(setting.board.ids[number] for number in hexes)
+            place = setting.game.hexmap.place_in(action.hex)
+            named = f" {place.name}" if place is not None else ""
+            points = decimal(legs.fewest_points_to(unit, goal))
+            told = text.removeprefix(narration.describe(setting, state, action))
+            name = narration.unit_name(setting, action.unit)
+            spent = "by rail" if by_rail else f"{points}\u00a0MP"
+            return f"{name} {way}{named}, {spent}.{told}"
     return text
+
+
+def _in_order(board: Board, start: int, goal: int, entered: Hexes) -> Sequence[int]:
+    """Return the hexes of a path in the order in which they are entered, with its first and last hex.
+
+    Returns only these two if no order is found within a bounded number of steps.
+    """
+    found = [start]
+    choices = [entered & board.around(1 << start)]
+    for _ in range(_MOST_STEPS):
+        if found[-1] == goal and len(found) == 1 + entered.bit_count():
+            return found
+        if choices[-1]:
+            step = choices[-1] & -choices[-1]
+            choices[-1] ^= step
+            found.append(step.bit_length() - 1)
+            choices.append(entered & board.around(step) & ~union(found))
+        else:
+            found.pop()
+            choices.pop()
+            if not found:
+                break
+    return [start, goal]
 
 
 def _scene(
