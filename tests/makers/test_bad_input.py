@@ -57,7 +57,7 @@ def test_a_module_that_cant_be_read_is_told_in_one_line(
 
 @contextmanager
 def _full_disk(space: int) -> Iterator[None]:
-    """Let no file grow beyond a number of bytes, as if the disk were full then."""
+    """Limit every file that is written to a number of bytes, as if the disk were full then."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (space, before[1]))
     try:
