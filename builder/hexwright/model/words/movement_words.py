@@ -32,7 +32,7 @@ from hexwright.support.message_wording import count_noun, join_with_and
 _EZOC: Final = {
     "stops": "a move ends in the first hex of an enemy zone of control that it enters",
     "forbidden": "enemy zones of control may not be entered",
-    "ignored": "enemy zones of control don't affect it",
+    "ignored": "enemy zones of control don't affect this movement",
 }
 _TIMES: Final = {Fraction(1, 2): "halved", Fraction(2): "doubled", Fraction(3): "tripled"}
 _ROUNDED: Final = {"down": ", rounded down", "up": ", rounded up", None: ""}
