@@ -232,7 +232,7 @@ def test_units_that_weigh_nothing_are_never_too_many() -> None:
 def test_a_refusal_names_the_limit_that_is_broken_and_its_rule() -> None:
     rules, _ = kernels("sides")
     state = build_state(rules, ("0203 blue-tank", "0204 blue-1"), phase="blue-movement")
-    with pytest.raises(Exception, match=r"at most 1 of the Blues may stay in a hex \(9\)"):
+    with pytest.raises(Exception, match=r"at most 1 Blue unit may stay in a hex \(9\)"):
         rules.parse(state, "move blue-1 0203")
 
 
@@ -254,7 +254,7 @@ def test_set_ups_that_break_limits_are_told_each_with_its_rule() -> None:
     names = "blue-1, blue-2, blue-tank"
     assert told == [
         f"3 units in 0204, at most 2 may stay in a hex (1): {names}",
-        f"3 units in 0204, at most 1 of the Blues may stay in a hex (9): {names}",
+        f"3 units in 0204, at most 1 Blue unit may stay in a hex (9): {names}",
     ]
 
 
