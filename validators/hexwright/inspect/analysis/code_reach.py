@@ -24,13 +24,13 @@ from hexwright.inspect.analysis.safe_java_classes import (
     CLASSES,
     COMMANDS,
     ENGINE_PROPERTIES,
+    FIELDS,
     INTERPRETER,
     METHODS,
     OWN_CLASSES,
     OWN_EVALUATOR,
     PACKAGES,
     SCOPES,
-    VALUE_FIELDS,
 )
 
 MAX_CODE: Final = 1_000_000
@@ -195,7 +195,7 @@ def _members(names: Sequence[str], declared: Collection[str], *, called: bool) -
     fields = names[:-1] if called else names
     if called and names and names[-1] not in METHODS:
         return False
-    return all(name in VALUE_FIELDS or name in declared for name in fields)
+    return all(name in FIELDS or name in declared for name in fields)
 
 
 class _Reader:

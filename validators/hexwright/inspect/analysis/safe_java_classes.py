@@ -90,6 +90,9 @@ OWN_METHODS: Final = word_set(
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
+#: Fields of VASSAL's objects that our scripts read.
+OWN_FIELDS: Final = word_set("playerName")
+FIELDS: Final = VALUE_FIELDS | OWN_FIELDS
 
 #: The function by which our judge evaluates its steps. They are in a fixed text, which is checked.
 OWN_EVALUATOR: Final = "judgedValue"
