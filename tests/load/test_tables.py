@@ -230,7 +230,10 @@ def test_a_set_up_is_told_by_its_rows(tmp_path: Path, capsys: pytest.CaptureFixt
             SOUND.encode() + b'x,"open' + b"\ny" * 90_000,
             "units.csv:3:1: error[Y018]: a double quote in this row",
         ),
-        (b"x," * 300, f"units.csv:1:1: error[Y018]: the table has 300 columns; the limit is {MAX_COLUMNS}"),
+        (
+            b"x," * 1_100,
+            f"units.csv:1:1: error[Y018]: the table has 1,100 columns; the limit is {MAX_COLUMNS:,}",
+        ),
         (SOUND.encode() + b"z" * 2001, f"units.csv:3:1: error[Y018]: a cell has more than {MAX_CELL:,}"),
         (
             b"id\n" + b"x\n" * (MAX_ROWS + 1),
