@@ -198,8 +198,8 @@ DIMENSIONS = (
         ".csv",
         lambda n: b",".join(b"c%d" % k for k in range(n)),
         _setup,
-        201,
-        "the limit is 200",
+        1_001,
+        "the limit is 1,000",
     ),
     Dimension("rows of a workbook", "support.xlsx_files.read_xlsx_table", ".xlsx", _sheet, _setup, 10),
     Dimension(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from hexwright.geometry.hex_layout import Point
@@ -21,6 +23,19 @@ every_map = pytest.mark.parametrize("case", [*dict.fromkeys((*GAMES, *CASES)), *
 @every_map
 def test_no_name_overlaps_a_name_a_track_a_fort_or_a_symbol_or_leaves_the_map(case: str) -> None:
     assert label_faults(sheet(case).board) == {}
+
+
+@every_map
+def test_no_letter_of_a_curved_name_runs_into_the_one_before_it(case: str) -> None:
+    crowded = [
+        (label.text, one.text + other.text)
+        for label in sheet(case).board.labels
+        for one, other in pairwise(label.pieces)
+        if len(one.text) == len(other.text) == 1
+        and one.at.distance(other.at)
+        < 0.4 * (label.lettering.width(one.text) + label.lettering.width(other.text))
+    ]
+    assert crowded == []
 
 
 def _name(text: str, x: float) -> PlacedName:

@@ -7,16 +7,21 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+from hexwright.geometry.hex_layout import Point
 from hexwright.render.fonts import face_metrics
 from hexwright.render.map.label_engine import LabelOffer, Prices, covering_price, kept_pieces
 from hexwright.render.map.label_ground import LabelGround
-from hexwright.render.map.name_placement import NamePiece, PlacedName, letters_along
+from hexwright.render.map.name_placement import NamePiece, NameStyle, PlacedName, letters_along
 from hexwright.render.map.polylines import Line, Ruler, normals
 
 _UPWARD, _DOWNWARD = math.radians(95), math.radians(80)
 """The steepest upward slope and the steepest downward slope of a name."""
 _SHARPEST: Final = 0.5
 """The sharpest turn between two letters, in radians. Sharper, and a name falls apart."""
+_LEAST_STEP: Final = 0.5
+"""The least distance from letter to letter, as a share of their distance on a straight line."""
+_LOOP: Final = 0.3
+"""How much nearer to its line than asked a shifted line may be, in mm. Nearer points lie in loops."""
 _Position = tuple[float, int, int, Ruler, float]
 """The price of a position along a line, its order, the line of letters and where they begin."""
 _TRIED: Final = 120
@@ -56,7 +61,7 @@ def offers_along(
         pieces: list[NamePiece] = []
         letters = kept_pieces(letters_along(label.text, style, base, start), pieces)
         price = cost + covering_price(ground, letters, style, prices, unit, most - cost)
-        if price < most and _sharpest([piece.rotation for piece in pieces]) <= _SHARPEST:
+        if price < most and _holds_together(pieces, style):
             named = LabelOffer(price, PlacedName(label.id, label.text, style, tuple(pieces), label.halo))
             found = sorted([*found, named], key=lambda offer: offer.price)[:_ENOUGH]
             most = min(bound, found[-1].price) if len(found) == _ENOUGH else bound
@@ -74,7 +79,7 @@ def _positions(label: PlacedName, line: Line, offsets: Sequence[float]) -> Itera
         right = -offset if offset >= 0 else -offset + cap
         for turn in (1, -1):
             # Reversing the line swaps its left and right.
-            base = Ruler([p + n.scaled(turn * right) for p, n in zip(line, ways, strict=True)][::turn])
+            base = Ruler(_beside(line, ways, turn * right)[::turn])
             marks = list(base.even_stations())
             for start in range(1, len(marks) - reach, 2):
                 (x, y, _), (end_x, end_y, _) = marks[start], marks[start + reach]
@@ -87,11 +92,34 @@ def _positions(label: PlacedName, line: Line, offsets: Sequence[float]) -> Itera
                     yield cost, 2 * rank + (turn < 0), start, base, float(start)
 
 
+def _beside(line: Line, ways: Sequence[Point], right: float) -> Line:
+    """Return a line shifted to its right, without the loops that it would have on the inside of bends."""
+    shifted = tuple(p + n.scaled(right) for p, n in zip(line, ways, strict=True))
+    far = abs(right) - _LOOP
+    around = math.ceil(2 * abs(right))
+    kept = tuple(
+        at
+        for n, at in enumerate(shifted)
+        if all(at.distance(p) >= far for p in line[max(0, n - around) : n + around + 1])
+    )
+    return kept if len(kept) > 1 else shifted
+
+
 def _turn(a: float, b: float) -> float:
     return abs((a - b + math.pi) % (2 * math.pi) - math.pi)
 
 
-def _sharpest(degrees: Sequence[float]) -> float:
-    """Return the sharpest turn from one letter to the next, in radians."""
-    turns = (_turn(math.radians(a), math.radians(b)) for a, b in pairwise(degrees))
-    return max(turns, default=0.0)
+def _holds_together(letters: Sequence[NamePiece], style: NameStyle) -> bool:
+    """Return whether no letter turns sharply from the one before it, or runs into it at its foot or head.
+
+    Beside a sharp bend, the line of letters may turn back on itself.
+    """
+    cap = face_metrics(style.face).cap_height * style.size
+    for one, other in pairwise(letters):
+        a, b = math.radians(one.rotation), math.radians(other.rotation)
+        least = _LEAST_STEP * ((style.width(one.text) + style.width(other.text)) / 2 + style.spacing)
+        head = one.at + Point(math.sin(a), -math.cos(a)).scaled(cap)
+        other_head = other.at + Point(math.sin(b), -math.cos(b)).scaled(cap)
+        if _turn(a, b) > _SHARPEST or min(one.at.distance(other.at), head.distance(other_head)) < least:
+            return False
+    return True

@@ -218,7 +218,8 @@ def _work_names(view: MapView, ground: LabelGround, works: Sequence[FortifiedLin
             continue
         style = _fortified_line_style(view, work.name)
         label = PlacedName(f"work:{work.id}", work.name.upper(), style, (), 0.5 * unit)
-        lines = [average_neighbours(resample(front, 1.0), smooth) for front in work.front_stretches]
+        evens = [resample(front, 1.0) for front in work.front_stretches]
+        lines = [average_neighbours(even, min(smooth, len(even) // 4)) for even in evens]
         yield _line_name(work.name, _offers(view, ground, label, lines, offsets), first=True)
 
 

@@ -17,6 +17,8 @@ CLUMPS: Final = 10
 """How many different clumps there are of each size."""
 _CROWN: Final = 0.46
 """The mean radius of a crown, on a hex of 14 mm."""
+_DEPTH: Final = 0.6
+"""How dark crowns are on a hex of 14 mm, so that numbers are read among them. Larger ones are darker."""
 _SIZES: Final = {"wood": (1.5, 9), "edge": (0.95, 4), "bush": (0.5, 2), "tree": (0.0, 1)}
 """The radius of each size of clump in mm, and its number of trees."""
 
@@ -54,9 +56,11 @@ def _trees(seed: str, spread: float, count: int) -> list[_Tree]:
 def _painted(theme: Theme, trees: Sequence[_Tree], unit: float, jungle: bool) -> list[tuple[Path, Style]]:
     """Return shaded crowns, the farther ones below the nearer ones."""
     ground = theme.jungle if jungle else theme.forest
-    shadow = mix_colours(ground, theme.forest_mark, 0.72)
-    dark, mild = theme.forest_mark, mix_colours(theme.forest_mark, theme.forest_mark_light, 0.42)
-    fir = mix_colours(theme.forest_mark, Colour("#1f4a46"), 0.35)
+    depth = min(1.0, _DEPTH * unit)
+    shadow = mix_colours(ground, theme.forest_mark, 0.72 * depth)
+    dark = mix_colours(ground, theme.forest_mark, depth)
+    mild = mix_colours(dark, theme.forest_mark_light, 0.42)
+    fir = mix_colours(dark, Colour("#1f4a46"), 0.35 * depth)
     shadows = [_crown(Point(p.x + 0.3 * r, p.y + 0.4 * r), r, seed, unit) for p, r, _, seed in trees]
     parts = [(_joined(shadows), Style(fill=mix_colours(shadow, theme.rock, 0.25)))]
     middle = len(trees) // 2
