@@ -15,7 +15,9 @@ from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, offset_polyline, resample
 
 _WIDTH: Final = 0.55
-_STRENGTH: Final = 0.6
+_THINNEST: Final = 0.38
+"""The least width of a line on small hexes, in mm."""
+_STRENGTH: Final = 0.75
 """The opacity of the lines."""
 _BESIDE: Final = 2.2
 """The distance between parallel lines of one feature that share hexes."""
@@ -69,7 +71,6 @@ def draw_front_lines(
             canvas.path(Path.ellipse(at, 1.3 * unit), Style(fill=view.theme.front, opacity=_STRENGTH))
             continue
         dash = tuple(part * unit for part in _DASHES[front.number % len(_DASHES)])
-        style = Style(
-            stroke=view.theme.front, width=_WIDTH * unit, dash=dash, join="round", opacity=_STRENGTH
-        )
+        width = max(_THINNEST, _WIDTH * unit)
+        style = Style(stroke=view.theme.front, width=width, dash=dash, join="round", opacity=_STRENGTH)
         canvas.path(combine_paths(Path.line(run) for run in gaps.runs(front.line)), style)
