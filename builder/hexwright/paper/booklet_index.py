@@ -84,8 +84,7 @@ def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[
     """Return the terms of the index, each with the numbers of the sections and cases that have it.
 
     A term in all cases of a section cites the section. A term with too many numbers cites only the sections
-    and cases that have it in their titles. Of "Tank" and "Tank Unit"
-    with equal numbers the longer term stays.
+    and cases that have it in their titles. Of "Tank" and "Tank Unit" with equal numbers, the longer stays.
     """
     terms = index_terms(game)
     texts: dict[str, str] = {}

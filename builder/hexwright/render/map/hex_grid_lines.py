@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -21,45 +21,33 @@ _SHADE: Final = 0.35
 
 def draw_hex_lines(canvas: Canvas, view: MapView) -> None:
     """Draw every hexside on land once, even if two hexes share it; in woods in a colour darker than trees."""
-    theme = view.theme
+    theme, water = view.theme, view.water_hexes
     trees = (kind.hexes for kind in view.hexmap.terrain if kind.art in ("forest", "jungle"))
     wooded = frozenset[HexId]().union(*trees)
-    for hexsides, colour in (
-        (_hexsides(view, but=(view.water_hexes, wooded)), theme.hex_line),
-        (_hexsides(view, within=wooded), mix_colours(theme.forest_mark, theme.ink, _SHADE)),
-    ):
-        _draw(canvas, view, hexsides, colour)
+    land = [(side, hexes) for side, hexes in _hexsides(view) if not water.issuperset(hexes)]
+    _draw(canvas, view, [side for side, hexes in land if not wooded.issuperset(hexes)], theme.hex_line)
+    shade = mix_colours(theme.forest_mark, theme.ink, _SHADE)
+    _draw(canvas, view, [side for side, hexes in land if wooded.issuperset(hexes)], shade)
 
 
 def draw_water_lines(canvas: Canvas, view: MapView) -> None:
     """Draw every hexside between hexes of water, above the water."""
-    theme = view.theme
-    colour = mix_colours(theme.water_deep, theme.water_edge, 0.7)
-    _draw(canvas, view, _hexsides(view, within=view.water_hexes), colour)
+    if water := view.water_hexes:
+        colour = mix_colours(view.theme.water_deep, view.theme.water_edge, 0.7)
+        _draw(canvas, view, [side for side, hexes in _hexsides(view) if water.issuperset(hexes)], colour)
 
 
-def _hexsides(
-    view: MapView, within: Collection[HexId] | None = None, but: Sequence[Collection[HexId]] = ()
-) -> Sequence[tuple[Point, Point]]:
-    """Return once each hexside that only hexes of `within` share, except those that only hexes of one of
-    `but` share.
-    """
-    shared: dict[tuple[int, int], list[HexId]] = {}
-    sides: dict[tuple[int, int], tuple[Point, Point]] = {}
+def _hexsides(view: MapView) -> Iterator[tuple[tuple[Point, Point], Sequence[HexId]]]:
+    """Yield each hexside of the map once, with the hexes that share it."""
+    shared: dict[tuple[int, int], tuple[tuple[Point, Point], list[HexId]]] = {}
     for hex_id in view.grid:
         corners = view.layout.corners(hex_id)
         for n in range(6):
             a, b = corners[n], corners[(n + 1) % 6]
             middle = a.towards(b, 0.5)
             key = round(middle.x * 10), round(middle.y * 10)
-            sides.setdefault(key, (a, b))
-            shared.setdefault(key, []).append(hex_id)
-    return [
-        side
-        for key, side in sides.items()
-        if (within is None or all(hex_id in within for hex_id in shared[key]))
-        and not any(all(hex_id in group for hex_id in shared[key]) for group in but)
-    ]
+            shared.setdefault(key, ((a, b), []))[1].append(hex_id)
+    yield from shared.values()
 
 
 def _draw(canvas: Canvas, view: MapView, hexsides: Sequence[tuple[Point, Point]], colour: Colour) -> None:
