@@ -54,7 +54,17 @@ MOVING: dict[str, Any] = {
     },
     **{
         f"places.{name}": getattr(movement_flood, name)
-        for name in ("passed", "_begun_by", "_begins_at", "_ended", "_traced", "trail", "step_back", "_toll")
+        for name in (
+            "passed",
+            "_begun_by",
+            "_begins_at",
+            "_ended",
+            "_traced",
+            "trail",
+            "step_back",
+            "_ridden_back",
+            "_toll",
+        )
     },
     **{
         f"trains.{name}": getattr(rail_capacity, name)

@@ -7,16 +7,19 @@ from dataclasses import replace
 
 import pytest
 
+from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Board
-from hexwright.geometry.hex_steps import Steps
+from hexwright.geometry.hex_steps import Steps, spread_by
 from hexwright.geometry.step_costs import steps_by_costs
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.queries import movement_flood
-from hexwright.queries.movement_flood import Ground, Levels, Sources
+from hexwright.queries.movement_flood import Ground, Levels, Sources, flood, trail
 from hexwright.rules.compiled import compiled_movement
 from hexwright.rules.engine import compiled_criteria
 from hexwright.rules.engine.compiled_criteria import TimeContextFilter, UnitRoster
+from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.rules.movement import move_legs
+from hexwright.rules.movement.move_legs import LegFinder
 from hexwright.rules.movement.movement_ways import MovementWay
 from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, rules
@@ -54,6 +57,39 @@ def test_places_on_the_way_are_those_of_walking() -> None:
 @pytest.mark.parametrize("name", OTHER_RULES)
 def test_legs_under_other_rules_are_those_of_walking(name: str) -> None:
     walked(changed(**OTHER_RULES[name]), len(name), 8 // SHARE)
+
+
+def test_a_free_ride_enters_the_fewest_hexes_that_lead_to_its_end() -> None:
+    engine = changed(**OTHER_RULES["trains for nothing"])
+    held = engine.setting
+    board, state = held.board, engine.set_up()
+    while state.stage != "move":
+        chance = engine.active_side(state) == CHANCE
+        state = engine.apply(state, engine.draw(state) if chance else engine.legal_actions(state)[0])
+    legs = LegFinder(held, state)
+    moving = [unit for unit, side in enumerate(held.side_of) if side == held.side(state)]
+    way = next(way for unit in moving for way in legs.ways(unit) if way.is_for_entrained)
+    ground = Ground(board.every, 0, 0)
+    [taken] = way.steps_by_fare
+    assert taken is not None
+    on_line = [number for number in range(len(board.ids)) if spread_by(taken)(1 << number)]
+    compared = 0
+    for start in on_line[::20]:
+        sources = ((0, 0, 1 << start),)
+        levels = flood(way, ground, sources)
+        distances, front = {start: 0}, [start]
+        for here in front:
+            for there in members(spread_by(taken)(1 << here)):
+                if there not in distances:
+                    distances[there] = distances[here] + 1
+                    front.append(there)
+        for goal in front[1:]:
+            entered = trail(board, way, ground, (levels, sources), 1 << goal, 0)
+            assert entered.bit_count() == distances[goal], (board.ids[start], board.ids[goal])
+            assert entered >> goal & 1
+            assert not entered >> start & 1
+            compared += distances[goal] > 2
+    assert compared > 100
 
 
 # Faults that the walker finds ---------------------------------------------------------------------------

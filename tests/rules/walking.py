@@ -668,6 +668,18 @@ class Walker:
             )
         return entered
 
+    def rides(self, number: int, shut: frozenset[HexId], only: set[HexId] | None = None) -> dict[HexId, int]:
+        """Return the fewest hexes entered on the way to each hex, through no hex of `shut`, within `only`."""
+        found, front = {self.here: 0}, [self.here]
+        for here in front:
+            if here not in shut and self._leaves(number, (0, here, 0)):
+                for there in self.grid.neighbours(here).values():
+                    known = there in found or (only is not None and there not in only)
+                    if not known and self.prices(number, here, there):
+                        found[there] = found[here] + 1
+                        front.append(there)
+        return found
+
     def _leaves(self, number: int, node: Node) -> bool:
         mode = self.manners[number].mode
         start = node[1] == self.here and node[0] == 0

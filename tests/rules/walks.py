@@ -119,14 +119,19 @@ def _compare_floods(legs: LegFinder, unit: int, walker: Walker, chooser: RandomS
 
 
 def _compare_trails(legs: LegFinder, unit: int, walker: Walker, goal: HexId) -> None:
-    """Compare the hexes on the cheapest path of a leg; with free rides, all paths cost the same."""
+    """Compare the hexes on the cheapest path of a leg; where rides are free, one with the fewest hexes."""
     board, ways, end = legs.setting.board, legs.ways(unit), 1 << legs.setting.board.index[goal]
     leg = legs.leg_to(unit, board.index[goal])
     number = min(number for number, _, _ in leg.movement_left)
     shut = legs.field.unowned_places & ~end & ~leg.places_taken
-    if not ways[number].free:
-        entered = legs._trail(unit, number, ways[number], end, shut)
-        assert set(board.names(entered)) == walker.way(goal), f"{walker.unit} from {walker.here} to {goal}"
+    entered = set(board.names(legs._trail(unit, number, ways[number], end, shut)))
+    where = f"{walker.unit} from {walker.here} to {goal}"
+    if ways[number].free:
+        around = frozenset(board.names(shut))
+        anywhere = walker.rides(number, around)
+        assert walker.rides(number, around, only=entered)[goal] == anywhere[goal] == len(entered), where
+    else:
+        assert entered == walker.way(goal), where
 
 
 def settled(board: Board, way: MovementWay, levels: Levels) -> dict[tuple[HexId, int], list[Fraction]]:

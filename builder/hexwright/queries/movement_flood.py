@@ -345,6 +345,8 @@ def trail(board: Board, tariff: Tariff, ground: Ground, done: Round, goal: Hexes
 
 def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Stop, places: Hexes) -> Stop:
     """Return the previous hex on the path by which a flood reached `at`, with its cost and layer."""
+    if tariff.free:
+        return _ridden_back(tariff, ground, done, at, places)
     levels, sources = done
     there, spent_there, layer_there = at
     barred = ground.stops | places
@@ -361,6 +363,28 @@ def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Sto
                 return (here, spent, layer)
     # Unreachable: the flood that settled this hex came from somewhere.
     return (there, tariff.allowance + 1, layer_there)
+
+
+def _ridden_back(tariff: Tariff, ground: Ground, done: Round, at: Stop, places: Hexes) -> Stop:
+    """Return the previous hex on a path of free steps, which all cost the same, with the fewest hexes."""
+    _, sources = done
+    there, spent, layer = at
+    fare = tariff.fares[0]
+    spread, _, _ = fare
+    stops = ground.stops | places
+    for _, used, hexes in sources:
+        reached, front = hexes, hexes
+        while front and used == spent:
+            left = front & (~stops | hexes)
+            entered = spread(left)
+            if entered & there:
+                for number in members(left):
+                    if spread(1 << number) & there:
+                        return (1 << number, spent, layer)
+            front = entered & ground.open_hexes & ~reached
+            reached |= front
+    # Unreachable: the flood that settled this hex came from somewhere.
+    return (there, tariff.allowance + 1, layer)
 
 
 def _toll(tariff: Tariff, ground: Ground, costs: Costs, here: Hexes, there: Hexes) -> int:
