@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 
 import pytest
 from PIL import Image
 
 from hexwright.cli.app import ExitCode, run
 from hexwright.inspect.analysis.module_view import ModuleView, open_module
+from hexwright.makers.piece_faces import PieceFace
+from hexwright.makers.printed_pictures import PrintedPictures
 from hexwright.makers.printed_pieces import PieceChoice, list_pieces
 from hexwright.render.canvas import Box
 from hexwright.render.pdf_document import PdfDocument
@@ -311,6 +314,73 @@ def test_small_pictures_are_encoded_a_few_ahead_and_large_ones_when_their_turn_c
             ahead.encoded(pictures[-1])
     assert sorted(begun) == list(range(61))
     assert written == [(n, 61) for n in range(1, 62)]
+
+
+def test_pictures_encoded_ahead_have_a_limited_number_of_pixels_together() -> None:
+    ahead = PicturesAhead()
+    begun: list[int] = []
+
+    def late(number: int) -> LatePicture:
+        def encode() -> EncodedPicture:
+            begun.append(number)
+            return encode_pixels(Image.new("RGB", (number + 1, 1)))
+
+        return LatePicture(str(number), encode, 1_500_000)
+
+    pictures = [late(n) for n in range(9)]
+    for one in pictures:
+        ahead.add(one)
+    with ahead.running():
+        for n, one in enumerate(pictures):
+            assert ahead.encoded(one).width == n + 1
+            assert max(begun) <= n + 2
+    assert sorted(begun) == list(range(9))
+
+
+def _begun_ahead(pixels: int) -> bool:
+    """Whether a picture with so many pixels is encoded while the one before it is waited for."""
+    ahead = PicturesAhead()
+    begun = Event()
+
+    def encode() -> EncodedPicture:
+        begun.set()
+        return encode_pixels(Image.new("RGB", (1, 1)))
+
+    def wait() -> EncodedPicture:
+        begun.wait(0.5)
+        return encode_pixels(Image.new("RGB", (2 if begun.is_set() else 1, 1)))
+
+    first = LatePicture("first", wait)
+    ahead.add(first)
+    ahead.add(LatePicture("next", encode, pixels))
+    with ahead.running():
+        return ahead.encoded(first).width == 2
+
+
+def test_pictures_of_the_size_of_a_card_are_encoded_ahead_and_larger_ones_arent() -> None:
+    assert _begun_ahead(1_500_000)
+    assert not _begun_ahead(4_500_000)
+
+
+def test_a_drawing_of_pictures_is_drawn_at_their_pixels_and_others_at_those_of_the_paper(
+    tmp_path: Path,
+) -> None:
+    picture = b64encode(_picture((90, 60), RED)).decode()
+    inside = f'<image width="60" height="40" href="data:image/png;base64,{picture}"/>'
+    root = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40">{}</svg>'
+    texts = {"scan.svg": root.format(inside), "shape.svg": root.format('<circle r="9"/>')}
+    entries = {f"images/{name}": text.encode() for name, text in texts.items()}
+    build = serialise(c.GameModule.new(name="Drawn"))
+    (tmp_path / "drawn.vmod").write_bytes(zip_entries({"buildFile.xml": build, **entries}))
+    with open_module([tmp_path / "drawn.vmod"]) as view:
+        pictures = PrintedPictures(view, 100)
+        faces = {name: pictures.face(PieceFace((t.BasicPiece(image=name),))).encode() for name in texts}
+        boards = {name: pictures.whole(name, 254).encode() for name in texts}
+    assert {name: (one.width, one.height) for name, one in faces.items()} == {
+        "scan.svg": (90, 60),
+        "shape.svg": (180, 120),
+    }
+    assert {name: one.width for name, one in boards.items()} == {"scan.svg": 90, "shape.svg": 3000}
 
 
 def _drawing_of(number: int) -> EncodedPicture:

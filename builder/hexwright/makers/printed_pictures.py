@@ -13,10 +13,12 @@ from hexwright.inspect.analysis.module_images import (
     opaque_share,
     open_drawing,
     read_image_bytes,
+    read_whole_drawing,
     shared_image,
 )
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.svg_drawings import open_rgba
+from hexwright.inspect.analysis.svg_pixels import pixels_per_unit
 from hexwright.makers.piece_faces import MAX_PIXELS, PieceFace, Size, draw_face, face_size
 from hexwright.render.canvas import Box
 from hexwright.render.pdf_pictures import (
@@ -98,13 +100,20 @@ class PrintedPictures:
         return name
 
     def _drawn(self, face: PieceFace) -> EncodedPicture:
-        images = [image_header(self.module, part[0]) for part in face.pictures]
-        sharp = bool(face.labels) or any(seen is not None and seen.format == "svg" for seen in images)
         scale = PRINT_DPI / self.dpi
-        drawn = draw_face(self.module, face, scale if sharp and scale > _SHARPER else 1.0)
+        if not face.labels:
+            scale = min(scale, max((self._detail(part[0]) for part in face.pictures), default=1.0))
+        drawn = draw_face(self.module, face, scale if scale > _SHARPER else 1.0)
         if drawn is None:
             return self._absent(", ".join(part[0] for part in face.pictures))
         return encode_pixels(drawn.image)
+
+    def _detail(self, name: str) -> float:
+        """Return the scale up to which a picture gets sharper; infinity for shapes and texts."""
+        seen = image_header(self.module, name)
+        if seen is None or seen.format != "svg":
+            return 1.0
+        return pixels_per_unit(read_whole_drawing(self.module, name) or b"")
 
     def _whole(self, name: str, most: int, px: int = 0) -> EncodedPicture:
         seen = image_header(self.module, name)
@@ -113,7 +122,7 @@ class PrintedPictures:
         if kept is not None:
             return kept
         if px and seen is not None and seen.format == "svg":
-            return self._rendered(name, px)
+            return self._rendered(name, round(min(px, seen.width * max(1.0, self._detail(name)))))
         picture = shared_image(self.module, name, most, px)
         return encode_pixels(picture) if picture is not None else self._absent(name)
 

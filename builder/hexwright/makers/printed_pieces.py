@@ -10,17 +10,19 @@ import struct
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from hexwright.inspect.analysis.image_headers import HEAD
 from hexwright.inspect.analysis.module_images import image_header, opaque_share
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.makers.piece_faces import MAX_PIXELS, PieceFace, PieceFaces, Size, face_size, read_faces
+from hexwright.render.pictures_ahead import decoding_threads
 from hexwright.sanitize import PNG_MAGIC
 from hexwright.support.message_wording import printable_line
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.trait_fields import Trait
 
 INCH: Final = 25.4
 COUNTER_INCHES: Final = 0.625
@@ -45,6 +47,7 @@ MAX_PRINTED: Final = 50_000
 """The maximum number of counters and cards of one print job."""
 
 PieceKind = Literal["counters", "cards"]
+_Sides: TypeAlias = tuple[tuple[PieceFace, PieceFace | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ class PieceList:
 @dataclass(frozen=True, slots=True)
 class _Found:
     node: ComponentNode
-    sides: tuple[tuple[PieceFace, PieceFace | None], ...]
+    sides: _Sides
     masked: bool
     pixels: Size
     """The size of the first front, rounded to whole pixels."""
@@ -136,16 +139,8 @@ def list_pieces(module: ModuleView, choice: PieceChoice, dpi: float | None) -> P
 
 
 def _found(module: ModuleView, choice: PieceChoice, result: PieceList) -> Iterator[_Found]:
-    designs = {id(design.component): design for design in module.pieces if design.component is not None}
     spare: Counter[tuple[object, ...]] = Counter()
-    nodes = [node for node in module.all(c.PieceSlot) if choice.takes(node.place.path)]
-    for node in sorted(nodes, key=lambda node: not _in_palette(node)):
-        design = designs.get(id(node.component))
-        if design is None:
-            continue
-        traits = tuple(placed.trait for placed in module.expanded(design))
-        faces = read_faces(module, traits)
-        sides = tuple(_sides(module, faces))
+    for node, faces, sides in _with_sides(module, choice):
         result.marks += len(faces.marks)
         if not sides:
             result.without_picture += 1
@@ -158,6 +153,28 @@ def _found(module: ModuleView, choice: PieceChoice, result: PieceList) -> Iterat
             continue
         wide, high = face_size(module, sides[0][0])
         yield _Found(node, sides, image_header(module, faces.mask) is not None, (round(wide), round(high)))
+
+
+def _with_sides(
+    module: ModuleView, choice: PieceChoice
+) -> Iterator[tuple[ComponentNode, PieceFaces, _Sides]]:
+    """Yield the chosen pieces with their faces and sides, those of palettes first.
+
+    Pictures are decoded in threads, since most of the time is spent outside Python.
+    """
+    designs = {id(design.component): design for design in module.pieces if design.component is not None}
+    nodes = [node for node in module.all(c.PieceSlot) if choice.takes(node.place.path)]
+    nodes.sort(key=lambda node: not _in_palette(node))
+    pieces = [(node, design) for node in nodes if (design := designs.get(id(node.component))) is not None]
+    all_traits = (tuple(placed.trait for placed in module.expanded(design)) for _, design in pieces)
+
+    def seen(traits: tuple[Trait, ...]) -> tuple[PieceFaces, _Sides]:
+        faces = read_faces(module, traits)
+        return faces, tuple(_sides(module, faces))
+
+    with decoding_threads() as pool:
+        for (node, _), (faces, sides) in zip(pieces, pool.map(seen, all_traits), strict=True):
+            yield node, faces, sides
 
 
 def _sides(module: ModuleView, faces: PieceFaces) -> Iterator[tuple[PieceFace, PieceFace | None]]:

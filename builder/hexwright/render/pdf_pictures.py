@@ -90,9 +90,12 @@ def _differences(picture: Image.Image) -> Image.Image:
 def _on_white(picture: Image.Image) -> Image.Image:
     if picture.mode == "RGB":
         return picture
-    whole = picture.convert("RGBA")
+    whole = picture if picture.mode == "RGBA" else picture.convert("RGBA")
+    visible = whole.getchannel("A")
+    if visible.getextrema() == (255, 255):
+        return whole.convert("RGB")
     solid = Image.new("RGB", picture.size, "white")
-    solid.paste(whole, mask=whole.getchannel("A"))
+    solid.paste(whole, mask=visible)
     return solid
 
 

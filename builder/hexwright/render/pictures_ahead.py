@@ -1,7 +1,7 @@
 """Late pictures encoded in threads, a few ahead of the one that is written.
 
-Decoding and compressing release Python's lock, so that two cores need half the time. Only small pictures are
-encoded ahead: a document with hundreds of them never holds more than a few, and a large one only itself.
+Decoding and compressing release Python's lock, so that two cores need half the time. A document with hundreds
+of pictures never holds more than a few, which together have a limited number of pixels.
 """
 
 from __future__ import annotations
@@ -18,8 +18,22 @@ from hexwright.render.pdf_pictures import EncodedPicture, LatePicture
 
 _THREADS: Final = min(4, os.cpu_count() or 1)
 _AHEAD: Final = 2 * _THREADS
-_SMALL: Final = 1_000_000
-"""The pixels of a picture that is encoded ahead."""
+_MOST_PIXELS: Final = 4_000_000
+"""The pixels of the pictures that are encoded at the same time or wait to be written; a larger one is encoded
+when it is written.
+"""
+
+
+@contextmanager
+def decoding_threads() -> Iterator[ThreadPoolExecutor]:
+    """Provide threads that decode pictures, one for each core; at the end, what isn't begun is left out."""
+    with warnings.catch_warnings(), ThreadPoolExecutor(_THREADS) as pool:
+        # Decoders silence warnings each for itself, which threads may undo in another order.
+        warnings.simplefilter("ignore")
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 class PicturesAhead:
@@ -44,15 +58,12 @@ class PicturesAhead:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Provide threads for `encoded`."""
-        with warnings.catch_warnings(), ThreadPoolExecutor(_THREADS) as pool:
-            # Decoders silence warnings each for itself, which threads may undo in another order.
-            warnings.simplefilter("ignore")
+        with decoding_threads() as pool:
             self._pool = pool
             try:
                 yield
             finally:
                 self._pool = None
-                pool.shutdown(cancel_futures=True)
 
     def encoded(self, picture: LatePicture) -> EncodedPicture:
         """Return a picture that is being written, and begin with those after it."""
@@ -69,6 +80,10 @@ class PicturesAhead:
 
     def _begin(self) -> None:
         while self._pool is not None and self._waiting and len(self._begun) < _AHEAD:
-            picture = self._waiting.popleft()
-            ahead = 0 < picture.pixels <= _SMALL
+            picture = self._waiting[0]
+            ahead = 0 < picture.pixels <= _MOST_PIXELS
+            together = sum(one.pixels for one, future in self._begun if future is not None)
+            if ahead and together + picture.pixels > _MOST_PIXELS:
+                break
+            self._waiting.popleft()
             self._begun.append((picture, self._pool.submit(picture.encode) if ahead else None))

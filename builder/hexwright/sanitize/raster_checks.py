@@ -175,7 +175,10 @@ def decode_raster(data: bytes, *, opaque: bool = False) -> Image.Image:
                 if picture.mode.startswith("I"):
                     # For 16-bit grey, Pillow would clip values above 255.
                     whole = picture.point(lambda grey: grey * (1 / 257)).convert("L")
-                return whole.convert("RGB" if opaque and not picture.has_transparency_data else "RGBA")
+                mode = "RGB" if opaque and not picture.has_transparency_data else "RGBA"
+                whole.load()
+                # `convert` copies a picture that needs no conversion.
+                return whole if whole.mode == mode else whole.convert(mode)
     except Exception as fault:
         raise ValueError("not a readable picture") from fault
 

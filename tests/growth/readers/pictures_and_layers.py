@@ -21,6 +21,7 @@ from hexwright.geomap.geojson_reader import read_geojson
 from hexwright.geomap.layer_features import read_bytes
 from hexwright.inspect.analysis.svg_drawing import drawing_faults
 from hexwright.inspect.analysis.svg_parts import DrawingParts
+from hexwright.inspect.analysis.svg_pixels import pixels_per_unit
 from hexwright.load.check_pictures import _ON_COUNTERS, _content
 from hexwright.load.project_folder import Project
 from hexwright.module_checks.findings_baseline import Baseline
@@ -250,6 +251,20 @@ DIMENSIONS = (
             60,
         )
         for name, inside in _DRAWINGS.items()
+    ),
+    *(
+        Dimension(
+            f"{name} of a drawing of pictures",
+            "inspect.analysis.svg_pixels.pixels_per_unit",
+            ".svg",
+            _svg(inside),
+            lambda path: pixels_per_unit(path.read_bytes()),
+            60,
+        )
+        for name, inside in (
+            ("pictures", lambda n: "<image width='9' height='9' href='data:image/png;base64,a'/>" * n),
+            ("groups", lambda n: "<g>" * n + "</g>" * n),
+        )
     ),
     Dimension(
         "depth of a drawing",
