@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import random
 import sys
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +15,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.makers.module_edit import ModuleEdit
+from hexwright.makers.module_slimming import slim
 from hexwright.makers.picture_packing import packed_picture
+from hexwright.support.workers.jobs import Engine, Job, workers_died
+from hexwright.support.workers.local_engine import local_engine
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.module_archive import Archive
@@ -112,6 +118,39 @@ def test_unused_pictures_go_and_those_that_play_may_name_stay(module: Path, caps
                 assert after.read(name) == before.read(name)
     assert run(["slim", str(out), "--out", str(module.with_name("again.vmod"))]) == ExitCode.OK
     assert module.with_name("again.vmod").read_bytes() == out.read_bytes()
+
+
+def _slimmed(module: Path, engine: Engine) -> tuple[Mapping[str, bytes], list[tuple[int, int]]]:
+    """Return the changed files, and the progress: what is done, and of how much."""
+    told: list[tuple[int, int]] = []
+    with ModuleEdit.open(module) as edit:
+        found = slim(
+            edit, remove=False, progress=lambda _, done, total: told.append((done, total)), engine=engine
+        )
+        assert found.packed == len(edit.entries)
+        return dict(sorted(edit.entries.items())), told
+
+
+def _dying(job: Job[Any, Any], tasks: Iterator[Any]) -> Generator[Any, None, None]:
+    """Do one task; then the workers have died."""
+    yield job.do(next(tasks))
+    raise workers_died("a picture")
+
+
+def test_pictures_are_packed_the_same_by_this_process_by_workers_and_after_these_died(tmp_path: Path) -> None:
+    files = sound.files()
+    for number in range(6):
+        files.entries[f"images/{number}.png"] = _picture("RGBA", (300, 300), number)
+    module = write(tmp_path, files.entries, "theirs.vmod")
+    alone, told = _slimmed(module, local_engine(1))
+    assert len(alone) >= 6
+    done = [one for one, _ in told]
+    assert done == sorted(done)
+    assert (done[0], *told[-1]) == (0, told[0][1], told[0][1])
+    large, small = (work for work in (done[n] - done[n - 1] for n in (-1, 1)))
+    assert {large > 300 * 300, small > 300 * 300} == {True, False}
+    assert _slimmed(module, local_engine(2))[0] == alone
+    assert _slimmed(module, _dying) == (alone, [*told[:2], *told[1:]])
 
 
 def test_the_table_tells_sizes_by_kind(module: Path, capsys: Told) -> None:

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.module_view import IMAGES, open_module
 from hexwright.inspect.usage.name_uses import NameKind
 from hexwright.inspect.usage.unused_names import UnusedName, unused_names
 from hexwright.makers.module_edit import ModuleEdit
 from hexwright.makers.module_scaling import ScalingResult, Watch, part_of, scale_module, scaling_lines
-from hexwright.makers.picture_packing import packed_picture
+from hexwright.makers.packing_job import PackingJob, Picture, Pictures
+from hexwright.makers.picture_packing import MAX_PIXELS, PACKED_ENDINGS
 from hexwright.support.message_wording import count_noun, printable_line
+from hexwright.support.workers.jobs import Engine
+from hexwright.support.workers.local_engine import local_engine
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 _TOLD: Final = 8
 _SCALING: Final = 0.5
 """The share of the work that scaling is, if a module is scaled and packed."""
+_WORKERS: Final = min(2, os.cpu_count() or 1)
+_LITTLE: Final = 5_000_000
+"""So much work, as `_work` counts it, is done sooner than worker processes begin."""
+_TOGETHER: Final = 300_000
+"""The work that a worker gets at once."""
 MAX_PICTURE: Final = 256 << 20
 """The maximum size of a picture that is packed, in bytes."""
 _KINDS: Final = {
@@ -67,12 +78,14 @@ def slim(
     scale_pieces: bool = True,
     saves: Sequence[Path] = (),
     progress: Watch = lambda what, done, total: None,
+    engine: Engine | None = None,
 ) -> SlimResult:
     """Remove unused pictures from a module, and pack the others; `extensions` may use its pictures too.
 
     With `scale`, what remains is scaled before it is packed, by `module_scaling`.
-    `progress` gets what is being done, and the number of pictures done and of all. Pictures whose name may
-    be put together in play stay. Raises InputError for an extension that can't be read.
+    `progress` gets what is being done, and how much of it is done and of all. Pictures whose name may
+    be put together in play stay. `engine` packs pictures; by default processes do, if there is much to pack.
+    Raises InputError for an extension that can't be read.
     """
     found = SlimResult()
     if remove:
@@ -83,10 +96,7 @@ def slim(
         found.scaled = scale_module(edit, scale, pieces=scale_pieces, saves=saves, progress=watch)
     if pack:
         watch = part_of(progress, _SCALING, 1) if scale is not None else progress
-        pictures = [n for n in edit.archive.names if n.startswith(IMAGES) and n not in edit.removed]
-        for number, name in enumerate(pictures):
-            watch("packing pictures", number, len(pictures))
-            _pack(edit, name, effort, found)
+        _pack(edit, PackingJob(effort), found, watch, engine)
     _measure(edit, found)
     return found
 
@@ -112,15 +122,52 @@ def _remove_unused(edit: ModuleEdit, extensions: Sequence[Path], found: SlimResu
             found.removed.append(one.name)
 
 
-def _pack(edit: ModuleEdit, name: str, effort: int, found: SlimResult) -> None:
+def _pack(edit: ModuleEdit, job: PackingJob, found: SlimResult, watch: Watch, engine: Engine | None) -> None:
+    pictures = [n for n in edit.archive.names if n.startswith(IMAGES) and n not in edit.removed]
+    work = {name: _work(edit, name) for name in pictures if name.lower().endswith(PACKED_ENDINGS)}
+    total, done = sum(work.values()), 0
+    engine = engine or local_engine(_WORKERS if total > _LITTLE else 1)
+    left = dict.fromkeys(work)
+
+    def pack(engine: Engine) -> None:
+        nonlocal done
+        with closing(engine(job, _tasks(edit, tuple(left), work))) as results:
+            watch("packing pictures", done, total)
+            for name, packed in (one for result in results for one in result):
+                if packed is not None:
+                    edit.entries[name] = packed
+                    found.packed += 1
+                del left[name]
+                done += work[name]
+                watch("packing pictures", done, total)
+
     try:
-        data = edit.entries.get(name) or edit.archive.read(name, MAX_PICTURE)
-    except CodecError:
-        return
-    packed = packed_picture(name, data, effort)
-    if packed is not None:
-        edit.entries[name] = packed
-        found.packed += 1
+        pack(engine)
+    except InputError:
+        # The workers died; this process packs what they left.
+        pack(local_engine(1))
+
+
+def _work(edit: ModuleEdit, name: str) -> int:
+    """Return how long a picture takes to be packed, compared with others: by its pixels and its bytes."""
+    head = edit.view.pictures.get(name)
+    pixels = head.pixels if isinstance(head, ImageHeader) and head.format == "png" else 0
+    return min(pixels, MAX_PIXELS) + edit.archive.size(name) + 1
+
+
+def _tasks(edit: ModuleEdit, names: Sequence[str], work: Mapping[str, int]) -> Iterator[Pictures]:
+    together: list[Picture] = []
+    for name in names:
+        try:
+            data = edit.entries.get(name) or edit.archive.read(name, MAX_PICTURE)
+        except CodecError:
+            data = b""
+        together.append(Picture(name, data))
+        if sum(work[one.name] for one in together) > _TOGETHER:
+            yield tuple(together)
+            together = []
+    if together:
+        yield tuple(together)
 
 
 def _measure(edit: ModuleEdit, found: SlimResult) -> None:

@@ -20,6 +20,7 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 _UNREADABLE: Final = (OSError, ValueError, SyntaxError, Image.DecompressionBombError)
 MAX_PIXELS: Final = 100_000_000
 """The maximum number of pixels of a picture that is packed."""
+PACKED_ENDINGS: Final = (".png", ".svg")
 _BAND: Final = 256
 MAX_SVG: Final = 2 << 20
 """The maximum size of a drawing that is packed, in bytes."""

@@ -96,8 +96,7 @@ def slim(
         hint = 'write --no-pack, or type: pip install "pyoxipng>=9.1" (where hexwright is installed)'
         raise InputError.single("J010", "packing PNG needs the library pyoxipng", None, hint)
     with ModuleEdit.open(module) as edit:
-        total = len(edit.archive.names)
-        with show_progress_bar(f"packing {module.name}", total, patient=True) as bar:
+        with show_progress_bar(f"{module.name}: percent done", 100, patient=True) as bar:
             found = slimmed(
                 edit,
                 remove=remove,
@@ -107,7 +106,7 @@ def slim(
                 scale=scale,
                 scale_pieces=pieces,
                 saves=save or (),
-                progress=lambda _, done, of: bar(done / of * total if of else 0),
+                progress=lambda _, done, of: bar(done / of * 100 if of else 0),
             )
         for line in slim_lines(found, every=every):
             print_result(line)
