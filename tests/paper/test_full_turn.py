@@ -14,12 +14,14 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.ids import HexId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
+from hexwright.paper.example_diagrams import Diagram, covered_boxes, diagram_window
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.turn_diagrams import LEAST, WANTED, turn_diagrams
 from hexwright.players.policies import policy_of
 from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from tests.paper.sheets import game_of, moscow
@@ -86,7 +88,7 @@ def test_a_move_is_told_hex_by_hex_with_the_points_spent(slug: str) -> None:
 
 def test_all_attackers_of_a_battle_are_named() -> None:
     texts = [event.text for phase in account("battle-for-moscow").phases for event in phase.events]
-    assert any("LVI Panzer Corps, VIII Army Corps and IX Army Corps attack." in text for text in texts)
+    assert any("LVI Panzer Corps and VIII and IX Army Corps attack." in text for text in texts)
     assert not any(re.search(r"\d+ units attack", text) for text in texts)
 
 
@@ -142,7 +144,77 @@ def test_battles_and_moves_are_paragraphs_and_others_share_one() -> None:
     side = moscow().info.sides[0].id
     kinds = (("move", "A."), ("move", "B."), ("battle", "C."), ("arrival", "D."), ("step", "E."))
     events = tuple(TurnEvent(kind, side, text) for kind, text in kinds)  # type: ignore[arg-type]
-    assert PhaseAccount("Phase", events, closing="F.").paragraphs == ("A.", "B.", "C.", "D. E.", "F.")
+    assert texts(PhaseAccount("Phase", events, closing="F.")) == ["A.", "B.", "C.", "D. E.", "F."]
+
+
+def texts(phase: PhaseAccount) -> list[str]:
+    """Return the paragraphs of a phase as plain text."""
+    return [" ".join(f"{one.lead} {one.text}".strip() for one in told) for told in phase.paragraphs]
+
+
+def moves_of(slug: str) -> Iterator[Diagram]:
+    """Yield each diagram of moves in a game's turn."""
+    game = game_of(slug)
+    found = turn_diagrams(game, PrintSettings(), plan_sheet(game), account(slug), 0)
+    return (one for diagrams in found.values() for one in diagrams if "moves" in one.text)
+
+
+def test_units_that_move_alike_one_after_another_are_told_together() -> None:
+    side = moscow().info.sides[0].id
+    ways = [("8th Infantry Division", "0821–0922"), ("28th Infantry Division", "0821–0922")]
+    ways += [("6th Infantry Division", "0822–0821"), ("SS Division Reich", "0822–0821")]
+    events = tuple(TurnEvent("move", side, f"{unit} {way}, 1 MP.", unit=unit) for unit, way in ways)
+    assert texts(PhaseAccount("Phase", events)) == [
+        "8th and 28th Infantry Divisions 0821–0922, 1 MP.",
+        "6th Infantry Division and SS Division Reich 0822–0821, 1 MP.",
+    ]
+
+
+def test_many_moves_share_paragraphs_and_none_is_lost() -> None:
+    side = moscow().info.sides[0].id
+    events = tuple(
+        TurnEvent("move", side, f"Unit {n} {n:04}–{n + 1:04}.", unit=f"Unit {n}") for n in range(30)
+    )
+    told = texts(PhaseAccount("Phase", events))
+    assert len(told) == 3
+    assert " ".join(told) == " ".join(event.text for event in events)
+    assert len(texts(PhaseAccount("Phase", events[:24]))) == 24
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-campaign"])
+def test_arrows_of_moves_go_hex_by_hex_and_cross_neither_each_other_nor_a_counter(slug: str) -> None:
+    game = game_of(slug)
+    layout = plan_sheet(game).layout
+    heads = 0
+    for diagram in moves_of(slug):
+        canvas = RecordingCanvas()
+        diagram.overlay(canvas)  # type: ignore[arg-type]
+        covered = {layout.centre(standing.hex) for standing in diagram.units}
+        points = [[point for one in drawn.path.segments for point in one.points] for drawn in canvas.paths]
+        heads_of = [line for drawn, line in zip(canvas.paths, points, strict=True) if drawn.style.fill]
+        assert all(line[0].distance(line[3]) < layout.hex_width for line in heads_of)
+        tips = [line[3] for line in heads_of]
+        # Each shaft is drawn twice, on its white edge too.
+        shafts = {tuple(line) for drawn, line in zip(canvas.paths, points, strict=True) if drawn.style.stroke}
+        shafts = {line for line in shafts if len(line) != 7}
+        inner = [point for line in shafts for point in line[1:-1]]
+        assert all(a.distance(b) <= 1.01 * layout.hex_width for line in shafts for a, b in pairwise(line))
+        assert len(set(inner)) == len(inner)
+        assert all(a.distance(b) > 0.5 * layout.hex_width for a in covered for b in (*inner, *tips))
+        heads += len(tips)
+    assert heads > 2
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-campaign"])
+def test_no_counter_of_a_turns_diagram_is_cut_by_the_frame(slug: str) -> None:
+    game = game_of(slug)
+    plan = plan_sheet(game)
+    for diagrams in turn_diagrams(game, PrintSettings(), plan, account(slug), 0).values():
+        for diagram in diagrams:
+            window = diagram_window(plan, diagram.hexes)
+            scale = 70.0 / window.width
+            for box in covered_boxes(game, plan, diagram, scale):
+                assert window.inset(-0.01).holds(box), (diagram.title, box)
 
 
 def test_charts_across_all_columns_stand_before_notes_and_index() -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
+from typing import Final, Literal
 
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId
+from hexwright.model.words.unit_list_words import join_unit_names
 
 EventKind = Literal["move", "battle", "attack", "air mission", "arrival", "step"]
+_MOST_LINES: Final = 24
+"""The number of moves in a row up to which each has a line of its own."""
+_IN_PARAGRAPH: Final = 12
+"""The number of moves in a paragraph if there are more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,18 @@ class TurnEvent:
     """The way of each unit that moved, or the hex of each attacker with the hex that it attacked."""
     position: tuple[ExampleUnit, ...] = ()
     """All units on the map before it; units that take part come last."""
+    unit: str = ""
+    """The name of the unit that moved, with which the text begins."""
+    way: tuple[HexId, ...] = ()
+    """The hexes of a move in their order, with the first and the last; empty if they aren't known."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSentence:
+    """A part of a paragraph: what happened, after the names of the units that moved."""
+
+    lead: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +53,39 @@ class PhaseAccount:
     """The consequences of the end of the phase, if any."""
 
     @property
-    def paragraphs(self) -> tuple[str, ...]:
-        """Return the account as paragraphs: one for each move and battle, and one for others in a row."""
-        found: list[str] = []
-        for alone, run in groupby(self.events, key=lambda event: event.kind in ("battle", "move")):
-            texts = [event.text for event in run]
-            found += texts if alone else [" ".join(texts)]
-        return (*found, self.closing) if self.closing else tuple(found)
+    def paragraphs(self) -> tuple[tuple[TurnSentence, ...], ...]:
+        """Return the account as paragraphs: one for each move and battle, and one for others in a row.
+
+        Many moves in a row share paragraphs. Units that move in the same way one after another are told
+        together.
+        """
+        found: list[tuple[TurnSentence, ...]] = []
+        for kind, run in groupby(self.events, key=_manner):
+            if kind == "move":
+                moves = [_moved(alike) for _, alike in groupby(run, key=_move_words)]
+                many = _IN_PARAGRAPH if len(moves) > _MOST_LINES else 1
+                found += (tuple(moves[n : n + many]) for n in range(0, len(moves), many))
+            elif kind == "battle":
+                found += ((TurnSentence("", event.text),) for event in run)
+            else:
+                found.append((TurnSentence("", " ".join(event.text for event in run)),))
+        if self.closing:
+            found.append((TurnSentence("", self.closing),))
+        return tuple(found)
+
+
+def _manner(event: TurnEvent) -> EventKind:
+    return event.kind if event.kind in ("move", "battle") else "step"
+
+
+def _move_words(event: TurnEvent) -> str:
+    return event.text.removeprefix(event.unit).strip()
+
+
+def _moved(alike: Iterable[TurnEvent]) -> TurnSentence:
+    events = list(alike)
+    names = [event.unit for event in events if event.unit]
+    return TurnSentence(join_unit_names(names) if names else "", _move_words(events[0]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
@@ -320,6 +320,18 @@ def draw_arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour, unit
         a - across.scaled(shaft),
     ]
     canvas.path(Path.line(outline, closed=True), Style(fill=colour, stroke=Colour("#ffffff"), width=0.5))
+
+
+def draw_path_arrow(canvas: PdfCanvas, way: Sequence[Point], colour: Colour, unit: float) -> None:
+    """Draw an arrow that follows a way from hex to hex; `unit` is a 24th of a hex's width."""
+    if len(way) > 2:
+        shaft = Path.line([way[0].towards(way[1], 0.5), *way[1:-1], way[-2].towards(way[-1], 0.3)])
+        casing = Style(stroke=Colour("#ffffff"), width=3.0 * unit + 1.0, join="round")
+        canvas.path(shaft, casing)
+        draw_arrow(canvas, way[-2], way[-1], colour, unit)
+        canvas.path(shaft, replace(casing, stroke=colour, width=3.0 * unit))
+    else:
+        draw_arrow(canvas, way[0], way[-1], colour, unit)
 
 
 def _counter_edge(game: Game, plan: SheetPlan, scale: float) -> float:

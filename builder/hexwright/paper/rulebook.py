@@ -409,8 +409,13 @@ class Rulebook:
             title = Span(phase.title, FontFace.SERIF_SEMIBOLD)
             for line in self.setter.lines([title], gap=3.0):
                 yield replace(line, keep_next=True)
-            for text in phase.paragraphs:
-                spans = [Span(text, FontFace.SANS)]
+            for paragraph in phase.paragraphs:
+                spans: list[Span] = []
+                for told in paragraph:
+                    spans += [Span(f"{told.lead} ", FontFace.SANS_SEMIBOLD)] if told.lead else []
+                    # A long way may be broken after each hex.
+                    text = told.text.replace("–", "–\u200b") if told.lead else told.text
+                    spans.append(Span(f"{text} ", FontFace.SANS))
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)
@@ -429,9 +434,12 @@ class Rulebook:
                     "are lost."
                 )
             told = [("Map", one) for one in map_notes(game.hexmap)]
+            last = ""
             for title, sentence in (*((one.title, one.sentence) for one in rebuilt), *told):
-                spans = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD), Span(sentence, FontFace.SERIF)]
-                yield from self.setter.lines(spans)
+                # Notes on one subject in a row share their head.
+                head = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD)] if title != last else []
+                yield from self.setter.lines([*head, Span(sentence, FontFace.SERIF)])
+                last = title
         lines = [f"{credit.role}: {', '.join(credit.names)}." for credit in info.credits]
         if not game.invented:
             lines.append(f"Rules: {game.rules.provenance.words}.")

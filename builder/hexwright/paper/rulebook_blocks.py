@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -55,22 +56,31 @@ def text_spans(text: str, known: frozenset[str], face: FontFace, bold: FontFace)
     return [span for span in spans if span.text]
 
 
+_BREAKS: Final = re.compile("([ \u200b])")
+"""Where lines may be broken."""
+
+
 @lru_cache(maxsize=8192)
 def break_spans(spans: tuple[Span, ...], size: float, width: float) -> tuple[Line, ...]:
-    """Break spans into lines no wider than `width`; a reference stays with the word before it."""
+    """Break spans into lines no wider than `width`; a reference stays with the word before it.
+
+    Lines may also be broken at a zero-width space, U+200B.
+    """
     words: list[list[Span]] = [[]]
+    joined: set[int] = set()
     for span in spans:
-        parts = span.text.split(" ")
-        for n, part in enumerate(parts):
-            if n:
-                words.append([])
-            if part:
+        for part in _BREAKS.split(span.text):
+            if part in (" ", "\u200b"):
+                if words[-1]:
+                    words.append([])
+                    joined |= {len(words) - 1} if part == "\u200b" else set()
+            elif part:
                 words[-1].append(replace(span, text=part))
     lines: list[list[tuple[float, Span]]] = [[]]
     x = 0.0
-    for word in (word for word in words if word):
+    for number, word in ((n, word) for n, word in enumerate(words) if word):
         wide = sum(text_width(piece.text, piece.face, size) for piece in word)
-        blank = text_width(" ", word[0].face, size) if x else 0.0
+        blank = text_width(" ", word[0].face, size) if x and number not in joined else 0.0
         if x and x + blank + wide > width + 1e-6:
             lines.append([])
             x, blank = 0.0, 0.0

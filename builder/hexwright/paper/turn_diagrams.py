@@ -11,7 +11,7 @@ from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
-from hexwright.paper.example_diagrams import Diagram, diagram_window, draw_arrow
+from hexwright.paper.example_diagrams import Diagram, diagram_window, draw_path_arrow
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
@@ -23,8 +23,12 @@ WANTED: Final = 12
 """The number of diagrams of a rulebook up to which battles of the turn are drawn."""
 _WIDEST: Final = 7.6
 """The width and height of a diagram in widths of a hex, up to which moves share it."""
-_CUT: Final = 0.28
+_CUT: Final = 0.48
 """The distance from the frame in widths of a hex within which counters would be cut."""
+_MOST_MOVES: Final = 6
+"""The number of moves drawn in a diagram."""
+_TRIED: Final = 12
+"""The number of moves around which a diagram is tried."""
 _STACK: Final = 3
 """The number of counters drawn in a hex."""
 
@@ -36,6 +40,8 @@ class _Scene:
     phase: int
     title: str
     events: tuple[TurnEvent, ...]
+    position: tuple[ExampleUnit, ...]
+    text: str
 
 
 def turn_diagrams(
@@ -45,7 +51,7 @@ def turn_diagrams(
 
     Each phase gets its first diagram before any phase gets a second one.
     """
-    scenes = [_scenes(plan, number, phase) for number, phase in enumerate(account.phases)]
+    scenes = [_scenes(game, plan, number, phase) for number, phase in enumerate(account.phases)]
     order = [scene for rank in zip_longest(*scenes) for scene in rank if scene is not None]
     chosen = order[: max(LEAST, WANTED - drawn)]
     found: dict[int, list[Diagram]] = {}
@@ -55,21 +61,56 @@ def turn_diagrams(
     return found
 
 
-def _scenes(plan: SheetPlan, number: int, phase: PhaseAccount) -> Iterator[_Scene]:
+def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> Iterator[_Scene]:
     moves = [event for event in phase.events if event.kind == "move" and event.arrows]
     if moves:
-        shared = [moves[0]]
-        for event in moves[1:]:
-            if _fits(plan, _hexes([*shared, event])):
-                shared.append(event)
-        yield _Scene(number, phase.title, tuple(shared))
+        position = moves[0].position
+        shown = _clear_moves(plan, moves, position)
+        text = "each arrow shows a move" if len(shown) == len(moves) else "the arrows show some of the moves"
+        yield _Scene(number, phase.title, shown, position, f"The position before the moves; {text}.")
     for event in phase.events:
-        if event.kind == "battle" and event.arrows:
-            yield _Scene(number, phase.title, (event,))
+        if event.kind == "battle" and event.arrows and _is_defended(game, event):
+            text = "The position before the attack; the arrows show who attacks."
+            yield _Scene(number, phase.title, (event,), event.position, text)
+
+
+def _clear_moves(
+    plan: SheetPlan, moves: Sequence[TurnEvent], position: Collection[ExampleUnit]
+) -> tuple[TurnEvent, ...]:
+    """Return moves near each other whose arrows cross neither one another nor a counter, at least one."""
+    taken = {standing.hex for standing in position}
+    clear = [event for event in moves if event.way and event.way[0] in taken.difference(event.way[1:])]
+    clear = [event for event in clear if taken.isdisjoint(event.way[1:])]
+    if not clear:
+        return (moves[0],)
+    longer = [event for event in clear if len(event.way) > 2] or clear
+    shown = max((_moves_near(plan, event, clear) for event in longer[:_TRIED]), key=len)
+    return tuple(event for event in clear if event in shown)
+
+
+def _moves_near(plan: SheetPlan, first: TurnEvent, clear: Sequence[TurnEvent]) -> Sequence[TurnEvent]:
+    """Return a move and others that share no hex with it or each other, and fit into one diagram."""
+    shown = [first]
+    for event in clear:
+        apart = _hexes(shown).isdisjoint(_hexes([event]))
+        if apart and len(shown) < _MOST_MOVES and _fits(plan, _hexes([*shown, event])):
+            shown.append(event)
+    return shown
+
+
+def _is_defended(game: Game, event: TurnEvent) -> bool:
+    """Whether an enemy of the attackers is still in a hex that they attack."""
+    attacked = {end for _, end in event.arrows}
+    return any(
+        standing.hex in attacked and game.counters.unit(standing.unit).side != event.side
+        for standing in event.position
+    )
 
 
 def _hexes(events: Sequence[TurnEvent]) -> frozenset[HexId]:
-    return frozenset(hex_id for event in events for arrow in event.arrows for hex_id in arrow)
+    """Return the hexes of the arrows of some events."""
+    ways = [way for event in events for way in (*event.arrows, event.way)]
+    return frozenset(hex_id for way in ways for hex_id in way)
 
 
 def _fits(plan: SheetPlan, hexes: Collection[HexId]) -> bool:
@@ -82,25 +123,25 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
     hexes = _hexes(scene.events)
     window = diagram_window(plan, hexes)
     whole = window.inset(plan.layout.hex_width * _CUT)
+    starts = {hex_id for event in scene.events for hex_id, _ in event.arrows}
+    acting = {event.position[-1].unit for event in scene.events}
     stacks: dict[HexId, list[ExampleUnit]] = {}
-    for standing in scene.events[0].position:
+    for standing in sorted(scene.position, key=lambda one: one.unit in acting):
         centre = plan.layout.centre(standing.hex)
-        if whole.holds(Box(centre.x, centre.y, 0.0, 0.0)):
+        if standing.hex in starts or whole.holds(Box(centre.x, centre.y, 0.0, 0.0)):
             stacks.setdefault(standing.hex, []).append(standing)
     units = tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-_STACK:])
-    arrows = [(event.side, *arrow) for event in scene.events for arrow in event.arrows]
+    ways = [
+        (event.side, way)
+        for event in scene.events
+        for way in ([event.way] if event.way else event.arrows)
+        if way[0] != way[-1]
+    ]
 
     def overlay(canvas: PdfCanvas) -> None:
-        centre, unit = plan.layout.centre, plan.layout.hex_width / 24.0
-        for side, start, end in arrows:
-            if start != end:
-                colour = settings.theme.accent(game.info.side(side))
-                draw_arrow(canvas, centre(start), centre(end), colour, unit)
+        unit = plan.layout.hex_width / 24.0
+        for side, way in ways:
+            colour = settings.theme.accent(game.info.side(side))
+            draw_path_arrow(canvas, [plan.layout.centre(hex_id) for hex_id in way], colour, unit)
 
-    battle = scene.events[0].kind == "battle"
-    text = (
-        "The position before the attack; the arrows show who attacks."
-        if battle
-        else "The position before the moves; each arrow shows a move."
-    )
-    return Diagram(f"turn-{number}", scene.title, text, units, hexes, frozenset(stacks), overlay)
+    return Diagram(f"turn-{number}", scene.title, scene.text, units, hexes, frozenset(stacks), overlay)

@@ -13,6 +13,7 @@ from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import EventKind, PhaseAccount, TurnAccount, TurnEvent
+from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.players.policies import policy_of
 from hexwright.rules.combat.combat_phase import battle_named_by
 from hexwright.rules.engine import narration
@@ -110,7 +111,7 @@ def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action) -> No
             _allocate(rules, phase, state, action)
     elif kind is not None:
         event = TurnEvent(kind, _side(rules, state), text, *_scene(rules, state, action))
-        phase.events.append(replace(event, text=_with_numbers(rules, state, action, text)))
+        phase.events.append(_with_numbers(rules, state, action, event))
     elif phase.events and action.kind not in _ONE_BY_ONE:
         event = phase.events[-1]
         phase.events[-1] = replace(event, text=f"{event.text} {text}")
@@ -139,12 +140,13 @@ def _allocate(rules: RulesEngine, phase: _Phase, state: State, action: Action) -
         )
 
 
-def _with_numbers(rules: RulesEngine, state: State, action: Action, text: str) -> str:
-    """Return the text of an event with its attackers, or with the movement points spent."""
-    setting = rules.setting
+def _with_numbers(rules: RulesEngine, state: State, action: Action, event: TurnEvent) -> TurnEvent:
+    """Return an event with the names of its attackers, or with its hexes and the movement points spent."""
+    setting, text = rules.setting, event.text
     if action.kind == "resolve" and (battle := battle_named_by(setting, state, action)).attackers:
         names = [narration.unit_name(setting, name) for name in select(setting.units, battle.attackers)]
-        return f"{join_with_and(names, 'and')} {'attacks' if len(names) == 1 else 'attack'}. {text}"
+        verb = "attacks" if len(names) == 1 else "attack"
+        return replace(event, text=f"{join_unit_names(names)} {verb}. {text}")
     if action.kind == "move" and state.stage == "move" and action.unit is not None and action.hex is not None:
         legs, unit = legs_of_state(setting, state), setting.unit_numbers[action.unit]
         goal = setting.board.index[action.hex]
@@ -154,15 +156,16 @@ def _with_numbers(rules: RulesEngine, state: State, action: Action, text: str) -
             hexes: Sequence[int] = [start, goal]
             if not by_rail:
                 hexes = _in_order(setting.board, start, goal, legs.path_hexes(unit, goal))
-            way = "–".join(setting.board.ids[number] for number in hexes)
+            way = tuple(HexId(setting.board.ids[number]) for number in hexes)
             place = setting.game.hexmap.place_in(action.hex)
             named = f" {place.name}" if place is not None else ""
             points = decimal(legs.fewest_points_to(unit, goal))
             told = text.removeprefix(narration.describe(setting, state, action))
             name = narration.unit_name(setting, action.unit)
             spent = "by rail" if by_rail else f"{points}\u00a0MP"
-            return f"{name} {way}{named}, {spent}.{told}"
-    return text
+            text = f"{name} {'–'.join(way)}{named}, {spent}.{told}"
+            return replace(event, text=text, unit=name, way=() if by_rail else way)
+    return event
 
 
 def _in_order(board: Board, start: int, goal: int, entered: Hexes) -> Sequence[int]:

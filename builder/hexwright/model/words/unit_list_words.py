@@ -1,0 +1,45 @@
+"""Word lists of units: numbers of formations that share a name are joined before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from hexwright.support.message_wording import join_with_and
+
+_PLURALS: Final[Mapping[str, str]] = {
+    "Army": "Armies",
+    "Battalion": "Battalions",
+    "Brigade": "Brigades",
+    "Corps": "Corps",
+    "Division": "Divisions",
+    "Group": "Groups",
+    "Regiment": "Regiments",
+}
+"""The plurals of the formations whose numbers are joined."""
+_NUMBERED: Final = re.compile(r"([0-9]+(?:st|nd|rd|th)?|[IVXLCD]+) (.+)")
+
+
+def join_unit_names(names: Sequence[str]) -> str:
+    """Return the names of units as a list, such as "8th and 28th Army Corps and SS Division Reich".
+
+    The numbers of a formation are in order; Roman ones stay as they come.
+    """
+    numbers: dict[str, list[str]] = {}
+    for name in names:
+        found = _NUMBERED.fullmatch(name)
+        if found is not None and found[2].rpartition(" ")[2] in _PLURALS:
+            numbers.setdefault(found[2], []).append(found[1])
+        else:
+            numbers.setdefault(name, [])
+    return join_with_and([_formation(title, several) for title, several in numbers.items()], "and")
+
+
+def _formation(title: str, numbers: Sequence[str]) -> str:
+    if len(numbers) < 2:
+        return " ".join((*numbers, title))
+    before, space, last = title.rpartition(" ")
+    if all(number[0].isdecimal() for number in numbers):
+        numbers = sorted(numbers, key=lambda number: int(number.rstrip("stndrh")))
+    return f"{join_with_and(numbers, 'and')} {before}{space}{_PLURALS[last]}"
