@@ -56,29 +56,29 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        (EntryCost(cost="2", terrain=("forest",)), "a hex in Forest costs 2 MP"),
+        (EntryCost(cost="2", terrain=("forest",)), "a Forest hex costs 2 MP"),
         (EntryCost(cost="1/2"), "each hex costs 1/2 MP"),
-        (EntryCost(cost="never", terrain=("forest",)), "a hex in Forest can't be entered"),
-        (EntryCost(cost="1", across=("river",)), "a step across River costs 1 MP more"),
-        (EntryCost(cost="0", across=("river",)), "a step across River costs nothing more"),
+        (EntryCost(cost="never", terrain=("forest",)), "a Forest hex can't be entered"),
+        (EntryCost(cost="1", across=("river",)), "a step across a River costs 1 MP more"),
+        (EntryCost(cost="0", across=("river",)), "a step across a River costs nothing more"),
         (
             EntryCost(cost="3/2", terrain=("forest",), across=("river",)),
-            "a step across River into a hex in Forest costs 3/2 MP more",
+            "a step across a River into a hex in Forest costs 3/2 MP more",
         ),
         (
             EntryCost(
                 cost="2", terrain=("forest",), weather=("mud",), side=(SideId("german"),), classes=("panzer",)
             ),
-            "a hex in Forest costs 2 MP (in Mud, units of German Panzer)",
+            "a Forest hex costs 2 MP (in Mud, German units of class Panzer)",
         ),
         (
             EntryCost(cost="2", terrain=("forest",), unless=Unless(along=("rail",))),
-            "a hex in Forest costs 2 MP (not along Railway)",
+            "a Forest hex costs 2 MP (not along a Railway)",
         ),
-        (LineCost(line="rail", cost="1/2"), "a hex entered along Railway costs 1/2 MP"),
+        (LineCost(line="rail", cost="1/2"), "a hex entered along a Railway costs 1/2 MP"),
         (
             LineCost(line="rail", cost="1/2", terrain=("forest",), turns=(1, 2, 3)),
-            "a hex entered along Railway in Forest costs 1/2 MP (on turns 1 to 3)",
+            "a hex entered along a Railway in Forest costs 1/2 MP (on turns 1 to 3)",
         ),
     ],
 )
@@ -148,19 +148,19 @@ def test_trains_are_told() -> None:
         MovementMode("train", "Train", ezoc="forbidden", along="rail", allowance=7, entraining=ride)
     )
     assert lines == (
-        "only along Railway",
+        "only along a Railway",
         "the allowance is 7 for all units",
         "enemy zones of control may not be entered",
         "a unit spends half of the allowance to entrain and 1/4 of the allowance to detrain, rounded up",
-        "it rides 30 hexes for 1 MP",
+        "a unit rides 30 hexes for 1 MP",
         "units can't entrain, ride or detrain in an enemy zone of control or adjacent to an enemy",
         "units that are entrained as the phase ends stay so",
         "units that were entrained in a phase can't attack or enter an enemy zone of control afterwards",
-        "at most 9 units of the Soviets a phase; units that arrived on the same turn don't count",
+        "at most 9 Soviet units a phase; units that arrived on the same turn don't count",
     )
 
 
 def test_ways_of_moving_are_told_apart_by_name() -> None:
     found: Game = game(BASE)
-    assert "Movement: a hex in Forest costs 2 MP" in by_rule(found)["3.2"]["Movement"]
-    assert "Rail movement: only along Railway" in by_rule(found)["3.2"]["Movement"]
+    assert "Movement: a Forest hex costs 2 MP" in by_rule(found)["3.2"]["Movement"]
+    assert "Rail movement: only along a Railway" in by_rule(found)["3.2"]["Movement"]

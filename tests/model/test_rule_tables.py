@@ -10,7 +10,7 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.movement_record import AllowanceModifier, EntryCost
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.words import stacking_words
-from hexwright.model.words.criteria_words import enemy_text
+from hexwright.model.words.criteria_words import enemies_text
 from hexwright.model.words.movement_words import cost_line
 from hexwright.model.words.rule_tables import RuleTable, tables_by_section
 from tests.shipped import shipped
@@ -39,7 +39,7 @@ def test_changes_of_allowance_are_a_table_of_figures() -> None:
     )
     (table,) = (table for table in tables(game) if "Allowance, rounded down" in table.head)
     assert table.rows == (
-        ("Units of the Germans", "÷ 2"),
+        ("German units", "÷ 2"),
         ("On turn 3", "× ¼"),
         ("Units out of supply", "1"),
     )
@@ -56,7 +56,7 @@ def test_rounding_stands_at_each_figure_where_it_differs() -> None:
 
 def test_limits_of_stacking_are_a_table_of_figures() -> None:
     found = [table for table in tables(shipped(MOSCOW).game) if table.head == ("Units", "In a hex")]
-    assert [table.rows[0] for table in found] == [("Germans", "3")]
+    assert [table.rows[0] for table in found] == [("German units", "3")]
     assert all(row[1].split()[0].isdigit() for table in found for row in table.rows)
 
 
@@ -104,27 +104,27 @@ def test_most_classes_of_a_side_are_told_by_those_that_are_lacking() -> None:
     names = {entry.id: entry.name for entry in game.counters.classes}
     cost = EntryCost(cost="2", side=GERMANS, classes=tuple(classes[:-1]))
     assert cost_line(game, cost).sentence == (
-        f"each hex costs 2 MP (units of the Germans except {names[classes[-1]]})"
+        f"each hex costs 2 MP (German units except {names[classes[-1]]})"
     )
     told = cost_line(game, replace(cost, classes=tuple(classes))).sentence
-    assert told == "each hex costs 2 MP (units of the Germans)"
+    assert told == "each hex costs 2 MP (German units)"
     few = replace(cost, classes=tuple(classes[:2]))
     assert cost_line(game, few).sentence.endswith(
-        f"(units of German {names[classes[0]]} or {names[classes[1]]})"
+        f"(German units of class {names[classes[0]]} or {names[classes[1]]})"
     )
 
 
 def test_a_limit_for_all_classes_names_none() -> None:
     game = shipped(MOSCOW).game
     limit = StackLimit(max=2, classes=tuple(entry.id for entry in game.counters.classes))
-    assert stacking_words.told(game, limit) == "at most 2 of all classes may stay in a hex"
+    assert stacking_words.told(game, limit) == "at most 2 units of any class may stay in a hex"
 
 
 def test_most_classes_of_the_enemy_are_told_by_those_that_are_lacking() -> None:
     game = shipped(MOSCOW).game
     names = [entry.name for entry in game.counters.classes]
     lacking = EntryCost(cost="2", against_classes=tuple(entry.id for entry in game.counters.classes[1:]))
-    assert enemy_text(game, lacking) == (f"all classes except {names[0]}",)
+    assert enemies_text(game, lacking) == f"units except {names[0]}"
 
 
 def test_situations_are_named_within_a_sentence() -> None:

@@ -33,8 +33,8 @@ def test_sources_and_what_closes_the_way_are_told() -> None:
         GERMAN, edge=("west",), hexes=(HexId("0101"),), places=("moscow",), line=("rail",), range=4
     )
     assert told(bound) == (
-        "German: supply comes from the West edge, 0101 or Moscow, while it is theirs, and along Railway from "
-        "there, over at most 4 hexes, counting the unit's own",
+        "German: supply comes from the West edge, 0101 or Moscow, while it is theirs, and along a Railway "
+        "from there, over at most 4 hexes, counting the unit's own",
         "German: supply lines can't enter hexes with enemy units or enemy zones of control",
     )
     free = replace(
@@ -43,7 +43,7 @@ def test_sources_and_what_closes_the_way_are_told() -> None:
     assert told(free) == (
         "German: supply comes from the West edge",
         "German: supply lines can't enter hexes with enemy units or empty hexes adjacent to undisrupted "
-        "enemy units of Infantry",
+        "enemy units of class Infantry",
     )
 
 
@@ -83,6 +83,6 @@ def test_want_of_it_is_told() -> None:
         "units out of supply are disrupted, and eliminated if they were",
         "units out of supply lose a step each, but not in their first supply phase without supply",
         "units out of supply are eliminated, but not in their first 2 supply phases in a row without supply",
-        "isolated units of Panzer group lose 1/3 of the defence strength of each group, rounded up",
-        "units out of supply lose all the defence strength of each group, rounded down",
+        "each group of isolated units of class Panzer group loses 1/3 of its defence strength, rounded up",
+        "each group of units out of supply loses all its defence strength, rounded down",
     ]

@@ -199,21 +199,21 @@ def test_a_unit_that_does_not_remain_is_refused() -> None:
 
 def test_booklet_and_help_explain_cadres() -> None:
     lines = [line for some in by_subject(toy()).values() for line in some]
-    line = "one of Red Rump, Red Rest, Red Relic takes the place of a unit of Red Foot or Tanks"
+    line = "one of Red Rump, Red Rest, Red Relic takes the place of a Red unit of class Foot or Tanks"
     end = "with a strength of 3 or more that a battle eliminates"
     assert f"{line} {end}" in lines, lines
 
 
 def test_booklet_and_help_name_the_conditions_of_cadres() -> None:
     lines = [line for some in by_subject(asking()).values() for line in some]
-    blue = "one of Blue Rump, Blue Rest takes the place of a unit of the Blues"
-    red = "one of Red Rump, Red Rest, Red Relic takes the place of a unit of the Reds"
+    blue = "one of Blue Rump, Blue Rest takes the place of a Blue unit"
+    red = "one of Red Rump, Red Rest, Red Relic takes the place of a Red unit"
     two, three = (f"with a strength of {n} or more that a battle eliminates" for n in (2, 3))
     for line in (
         f"{blue} {two} (in Clear, not in Red set-up)",
-        f"{blue.removesuffix('the Blues')}1st Blue Division or Blue Tanks {two}",
+        f"{blue.removesuffix('a Blue unit')}1st Blue Division or Blue Tanks {two}",
         f"{blue} {two} (in Red combat)",
-        f"{red.removesuffix('the Reds')}Red Foot or Tanks {three} (in Rain)",
+        f"{red} of class Foot or Tanks {three} (in Rain)",
         f"{red} that are disrupted {three}",
     ):
         assert line in lines, (line, lines)

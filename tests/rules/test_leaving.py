@@ -347,12 +347,11 @@ def test_exits_need_a_box_for_the_units() -> None:
 
 def test_booklet_and_help_tell_exits() -> None:
     lines = by_subject(by(*EXITS, replace(EXITS[0], weather=(), turns=(3,), points=0)))["Victory"]
-    leaving = "units of Amber Scouts may exit the map"
+    leaving = "Amber units of class Scouts may exit the map"
     assert tuple(line for line in lines if "exit" in line) == (
         f"{leaving}, at 1 MP, for 2 points for each unit (by the east edge)",
-        "units of the Ambers may exit the map, at 2 MP, "
+        "Amber units may exit the map, at 2 MP, "
         "for 1 point for each strength point of units (by the east edge)",
-        "units of the Slates may exit the map, at 1/2 MP, "
-        "for 1 point for each unit (from 0102 or 0103 or 0403)",
+        "Slate units may exit the map, at 1/2 MP, for 1 point for each unit (from 0102 or 0103 or 0403)",
         f"{leaving}, at 1 MP (by the east edge, on turn 3)",
     )

@@ -323,9 +323,8 @@ def test_missing_stored_replacements_are_reported() -> None:
 
 def test_booklet_and_help_explain_stored_replacements() -> None:
     lines = by_subject(storing())["Replacements"]
-    assert any(line.startswith("Blue units of Depot on the map are stored replacements") for line in lines), (
-        lines
-    )
+    begin = "Blue units of class Depot on the map are stored replacements"
+    assert any(line.startswith(begin) for line in lines), lines
 
 
 def faults(found: Game) -> str:

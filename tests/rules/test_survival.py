@@ -129,8 +129,8 @@ def test_a_module_that_lets_others_hold_out_is_found_out(
 def test_the_booklet_explains_units_that_hold_out() -> None:
     told = [line for line in by_subject(spared())["Supply"] if "survive" in line]
     assert told[:2] == [
-        "3 disrupted units of the Teal survive in a hex without supply (in Fort, on turns 1 or 2)",
-        "one disrupted unit of the Gold survives in a hex without supply (in Field, in Dry)",
+        "3 disrupted Teal units survive in a hex without supply (in Fort, on turns 1 or 2)",
+        "one disrupted Gold unit survives in a hex without supply (in Field, in Dry)",
     ]
 
 

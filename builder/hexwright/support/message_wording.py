@@ -78,7 +78,7 @@ def join_with_and(words: Sequence[str], joiner: str) -> str:
 
 def with_article(noun: str) -> str:
     """Return a noun with its article: "a unit", "an edge"."""
-    return f"{'an' if noun[:1] in 'aeio' else 'a'} {noun}"
+    return f"{'an' if noun[:1].casefold() in tuple('aeio') else 'a'} {noun}"
 
 
 def count_noun(number: int, noun: str) -> str:

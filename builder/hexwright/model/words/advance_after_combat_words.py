@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.advance_after_combat_record import AdvanceAfterCombat
-from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, step_text, unit_text
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, step_text, units_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -17,8 +17,8 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, entry: AdvanceAfterCombat) -> str:
-    """Return an entry as a line: "units of Tanks advance up to 2 hexes, not out of an EZOC (in Mud)"."""
-    found = " ".join(("units", *unit_text(game, entry)))
+    """Return an entry as a line: "units of class Tank advance up to 2 hexes (in Mud)"."""
+    found = units_text(game, entry)
     found += f" advance up to {entry.hexes} hexes" if entry.hexes > 1 else " advance one hex"
     if entry.ezoc == "stops" and entry.hexes > 1:
         found += ", and stop in an EZOC"

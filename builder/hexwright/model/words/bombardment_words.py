@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.bombardment_record import BombardmentRange
-from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, units_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -23,6 +23,6 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _told(game: Game, entry: BombardmentRange) -> str:
-    who = " ".join(("units", *unit_text(game, entry)))
+    who = units_text(game, entry)
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f"{who} attack enemies up to {entry.range} hexes away{f' ({when})' if when else ''}"

@@ -10,7 +10,7 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.rules.cadre_points import cadre_deductions
 from hexwright.model.rules.cadre_record import Cadre, GroupCadre
-from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, units_text
 
 _NAMED: Final = 3
 """The maximum number of cadres listed by name."""
@@ -36,7 +36,7 @@ def _left(game: Game, entry: GroupCadre) -> str:
     """Return the sentence about cadres of units lost with a group that is out of supply."""
     kinds, left = _words(game, entry)
     least = f" with a strength in defence of {entry.min_strength} or more" if entry.min_strength else ""
-    lost = f"a unit {kinds}{least} that its group loses for lack of supply"
+    lost = f"{kinds}{least} that its group loses for lack of supply"
     line = f"{left} takes the place of {lost}"
     return f"{line}{_when(game, entry)}"
 
@@ -45,7 +45,7 @@ def _line(game: Game, entry: Cadre) -> str:
     kinds, left = _words(game, entry)
     least = f" with a strength of {entry.min_strength} or more" if entry.min_strength else ""
     why = " because it can't retreat" if entry.only_if_no_retreat else ""
-    line = f"{left} takes the place of a unit {kinds}{least} that a battle eliminates{why}"
+    line = f"{left} takes the place of {kinds}{least} that a battle eliminates{why}"
     return f"{line}{_when(game, entry)}"
 
 
@@ -58,7 +58,7 @@ def _when(game: Game, entry: Cadre | GroupCadre) -> str:
 def _words(game: Game, entry: Cadre | GroupCadre) -> tuple[str, str]:
     """Return two parts of a sentence: the kind of the units that leave a cadre, and the cadre."""
     units = [game.counters.unit(unit) for unit in entry.replaced_by]
-    kinds = " ".join(unit_text(game, replace(entry, side=(units[0].side,))))
+    kinds = units_text(game, replace(entry, side=(units[0].side,)), "unit", "a")
     return kinds, _left_ones(unit.name for unit in units)
 
 

@@ -9,11 +9,12 @@ from typing import Final, Literal
 from hexwright.model.game import Game
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.words.criteria_words import (
-    enemy_text,
+    enemies_text,
     exception_texts,
     place_and_time_texts,
     step_text,
     unit_text,
+    units_text,
 )
 from hexwright.model.words.rule_lines import ModifierRow, RuleLine, circumstances, times_figure
 
@@ -25,7 +26,8 @@ _TIMES: Final = {
     Fraction(2): "doubled",
     Fraction(3): "tripled",
 }
-_AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attackers"}
+_AMONG: Final = {"all": ("attackers", "all"), "one": ("attacker", "one"), "each": ("attackers", "")}
+"""The noun for the attackers of which a modifier asks something, and the word before it."""
 
 
 def modifier_effects(modifier: Modifier) -> Iterator[tuple[Part, str]]:
@@ -55,7 +57,7 @@ def _times(factor: str) -> str:
 
 
 def told(game: Game, modifier: Modifier) -> str:
-    """Return a modifier as a line with its criteria: "river 1L (all attackers across River)"."""
+    """Return a modifier as a line with its criteria: "river 1L (all attackers across a River)"."""
     effects = ", ".join(words for _, words in modifier_effects(modifier))
     return circumstances(effects, _circumstances(game, modifier))
 
@@ -86,21 +88,23 @@ def _figures(modifier: Modifier) -> Iterator[str]:
 
 def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
     yield from place_and_time_texts(game, modifier)
-    unit, them, steps = unit_text(game, modifier), enemy_text(game, modifier), step_text(game, modifier)
-    among = _AMONG[modifier.attackers_required]
-    whole_side = not (modifier.classes or modifier.units) and len(unit) == 1 and bool(modifier.side)
+    unit, steps = unit_text(game, modifier), step_text(game, modifier)
+    asked = bool(modifier.side or unit)
+    whole_side = bool(modifier.side) and not unit
+    people = " or ".join(f"the {game.info.side(side).plural}" for side in modifier.side)
     if any(part != "defence" for part, _ in modifier_effects(modifier)):
         if whole_side and not steps and modifier.attackers_required != "one":
-            yield f"{unit[0].removeprefix('of ')} attack"
-        elif unit or steps:
-            yield " ".join((among, *unit, *steps))
-        if them:
-            yield " ".join(("against", *them))
+            yield f"{people} attack"
+        elif asked or steps:
+            yield " ".join((units_text(game, modifier, *_AMONG[modifier.attackers_required]), *steps))
+        if them := enemies_text(game, modifier):
+            yield f"against {them}"
     else:
-        if unit:
-            yield f"{unit[0].removeprefix('of ')} defend" if whole_side else " ".join(("defenders", *unit))
-        if them or steps:
-            yield " ".join((_AMONG["all"] if modifier.attackers_required == "each" else among, *them, *steps))
+        if asked:
+            yield f"{people} defend" if whole_side else units_text(game, modifier, "defenders")
+        noun, before = _AMONG["all" if modifier.attackers_required == "each" else modifier.attackers_required]
+        if (them := enemies_text(game, modifier, noun, before)) or steps:
+            yield " ".join((them or f"{before} {noun}", *steps))
     if modifier.defenders == "one":
         yield "one defender suffices"
     yield from exception_texts(game, modifier)

@@ -9,7 +9,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Criteria, Near, Supply, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackOrigin
-from hexwright.support.message_wording import join_with_and, number_ranges
+from hexwright.support.message_wording import join_with_and, number_ranges, with_article
 
 SUPPLY: Final[Mapping[Supply, str]] = {
     "in": "in supply",
@@ -55,7 +55,7 @@ def ground_texts(game: Game, when: Criteria | Unless) -> Iterator[str]:
         (when.place, hexmap.places),
     ):
         if ids:
-            yield f"in {names_text(ids, known)}"
+            yield f"in {grounds_text(ids, known)}"
     if when.place_kinds:
         yield f"in a {place_kinds_text(when.place_kinds)}"
 
@@ -66,7 +66,7 @@ def exception_texts(game: Game, when: Criteria) -> Iterator[str]:
         for words in (*ground_texts(game, when.unless), *_along(game, when.unless)):
             yield f"not {words}"
     for chosen in option_texts(game, when.option):
-        yield f"where chosen: {chosen}"
+        yield f"with the option “{chosen}”"
 
 
 def option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
@@ -76,72 +76,96 @@ def option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
         yield names_text((choice,), offered)
 
 
+def units_text(game: Game, when: Criteria, noun: str = "units", before: str = "") -> str:
+    """Return a noun with the criteria of the unit, such as "all German attackers of class Armour".
+
+    `before` is a word that precedes it all, such as "all"; "a" becomes "an" where it has to.
+    """
+    named = _names(when.units, game.counters.units)
+    if named and not when.classes and noun in ("unit", "units") and before in ("", "a"):
+        return " ".join((join_with_and(named, "or"), *_condition_texts(game, when)))
+    sides = () if named and not when.classes else when.side
+    return _phrase(game, sides, noun, before, unit_text(game, when))
+
+
 def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
-    """Return the criteria of the unit in words."""
-    found: list[str] = []
-    kinds = [*_names(when.classes, game.counters.classes), *_names(when.units, game.counters.units)]
-    if not when.units and (most := _most_classes(game, when.classes, when.side)):
-        found.append(f"of {most}")
-    elif kinds:
-        # Single units need no side to be known by.
-        sides = [game.info.side(side).name for side in when.side if when.classes]
-        found.append(
-            " ".join(("of", *([join_with_and(sides, "or")] if sides else []), join_with_and(kinds, "or")))
-        )
-    elif when.side:
-        found.append(f"of {_people(game, when.side)}")
+    """Return the criteria of the unit in words that follow a noun; its side isn't among them."""
+    named = _names(when.units, game.counters.units)
+    if not named and (most := _most_classes(game, when.classes, when.side)):
+        return (*_condition_texts(game, when), most)
+    kinds = [f"of class {names_text(when.classes, game.counters.classes)}"] if when.classes else []
+    kinds += [f"named {join_with_and(named, 'or')}"] if named else []
+    return (*((" or ".join(kinds),) if kinds else ()), *_condition_texts(game, when))
+
+
+def _condition_texts(game: Game, when: Criteria) -> Iterator[str]:
+    """Yield the criteria of a unit's condition, supply and place in words."""
     if when.condition is not None:
-        found.append(f"that are {when.condition}")
+        yield f"that are {when.condition}"
     if when.supply is not None:
-        found.append(SUPPLY[when.supply])
+        yield SUPPLY[when.supply]
     if when.enemy_zoc is not None:
-        found.append(f"{'in' if when.enemy_zoc == 'in' else 'outside'} enemy zones of control")
+        yield f"{'in' if when.enemy_zoc == 'in' else 'outside'} enemy zones of control"
     if when.near is not None:
-        found.append(_near(game, when.near))
-    return tuple(found)
+        yield _near(game, when.near)
 
 
 _LONG_LIST: Final = 4
 """From this number on, classes are told by those that are lacking, if those are far fewer."""
+_EVERY_CLASS: Final = "of any class"
 
 
 def _most_classes(game: Game, classes: Sequence[str], sides: Sequence[SideId]) -> str:
-    """Return most classes of a side or of all, such as "the Reds except Tanks"; "" if they aren't most."""
+    """Return most classes of a side or of all, such as "except Tanks"; "" if they aren't most."""
     if len(classes) < _LONG_LIST or len(sides) > 1:
         return ""
     fielded = {unit.unit_class for unit in game.counters.units if not sides or unit.side in sides}
     lacking = [entry.id for entry in game.counters.classes if entry.id in fielded - {*classes}]
     if 2 * len(lacking) > len(classes):
         return ""
-    whose = _people(game, sides) if sides else "all classes"
     if not lacking:
-        return whose
-    return f"{whose} except {join_with_and(_names(lacking, game.counters.classes), 'and')}"
+        return _EVERY_CLASS
+    return f"except {join_with_and(_names(lacking, game.counters.classes), 'and')}"
 
 
-def enemy_text(game: Game, when: Criteria) -> tuple[str, ...]:
-    """Return the criteria of the enemy in words."""
+def enemies_text(game: Game, when: Criteria, noun: str = "units", before: str = "") -> str:
+    """Return a noun with the criteria of the enemy, such as "Soviet units of class Tank"; "" without any."""
+    if not (when.against or when.against_classes):
+        return ""
+    kinds: tuple[str, ...] = ()
     if most := _most_classes(game, when.against_classes, when.against):
-        return (most,)
-    found: list[str] = []
-    if when.against:
-        found.append(_people(game, when.against))
-    if when.against_classes:
-        found.append(
-            f"{'of ' if when.against else ''}{names_text(when.against_classes, game.counters.classes)}"
-        )
-    return tuple(found)
+        kinds = (most,)
+    elif when.against_classes:
+        kinds = (f"of class {names_text(when.against_classes, game.counters.classes)}",)
+    return _phrase(game, when.against, noun, before, kinds)
+
+
+def sides_text(game: Game, sides: Iterable[SideId]) -> str:
+    """Return the names of sides as they stand before a noun: "German or Finnish"; "" without any."""
+    names = [game.info.side(side).name for side in sides]
+    return join_with_and(names, "or") if names else ""
+
+
+def _phrase(game: Game, sides: Sequence[SideId], noun: str, before: str, after: Sequence[str]) -> str:
+    words = " ".join(filter(None, (sides_text(game, sides), noun)))
+    if before == "a":
+        words = with_article(words)
+    elif before:
+        words = f"{before} {words}"
+    # Every class of a side is every unit of it.
+    told = [word for word in after if word != _EVERY_CLASS or not sides]
+    return " ".join((words, *told))
 
 
 def step_text(game: Game, when: Criteria) -> tuple[str, ...]:
     """Return the criteria of the step into the hex in words."""
     found: list[str] = []
     if when.across:
-        found.append(f"across {names_text(when.across, game.hexmap.hexsides)}")
+        found.append(f"across {features_text(when.across, game.hexmap.hexsides)}")
     if when.across_front:
-        found.append(f"through the front of {names_text(when.across_front, game.hexmap.hexsides)}")
+        found.append(f"through the front of {features_text(when.across_front, game.hexmap.hexsides)}")
     if when.into:
-        found.append(f"from outside {names_text(when.into, game.hexmap.features)}")
+        found.append(f"from outside {grounds_text(when.into, game.hexmap.features)}")
     return (*found, *_along(game, when))
 
 
@@ -151,7 +175,7 @@ def attack_origin_text(game: Game, ground: AttackOrigin | None) -> tuple[str, ..
         return ()
     hexmap = game.hexmap
     words = [
-        names_text(ids, known)
+        grounds_text(ids, known)
         for ids, known in (
             (ground.terrain, hexmap.terrain),
             (ground.feature, hexmap.features),
@@ -186,7 +210,7 @@ def _near(game: Game, near: Near) -> str:
 def _along(game: Game, when: Criteria | Unless) -> tuple[str, ...]:
     if not when.along:
         return ()
-    found = f"along {names_text(when.along, game.hexmap.lines)}"
+    found = f"along {features_text(when.along, game.hexmap.lines)}"
     if when.toward is not None:
         found += f" toward {names_text((when.toward,), game.hexmap.places)}"
     if when.away_from is not None:
@@ -194,8 +218,39 @@ def _along(game: Game, when: Criteria | Unless) -> tuple[str, ...]:
     return (found,)
 
 
-def _people(game: Game, sides: Iterable[SideId]) -> str:
-    return " or ".join(f"the {game.info.side(side).plural}" for side in sides)
+_INSIDE: Final = (" of ", " on ", " at ", " from ", " around ")
+"""Words inside the name of a single stretch of the map, such as "Gulf of Finland"."""
+
+
+def grounds_text(ids: Iterable[str], known: Sequence[_Named]) -> str:
+    """Return the names of hexes joined by "or", with articles: "Forest or a Fortified hex", "the Gulf of
+    Finland".
+    """
+    return join_with_and([_ground(name) for name in _names(ids, known)], "or")
+
+
+def _ground(name: str) -> str:
+    if name.casefold().startswith("the "):
+        return f"the {name[4:]}"
+    if name.casefold().endswith(" hex"):
+        return with_article(name)
+    return f"the {name}" if any(word in name for word in _INSIDE) else name
+
+
+def features_text(ids: Iterable[str], known: Sequence[_Named]) -> str:
+    """Return the names of hexsides or lines joined by "or", with articles: "a River or a Lake", "the Moscow
+    Road".
+    """
+    return join_with_and([_feature(name) for name in _names(ids, known)], "or")
+
+
+def _feature(name: str) -> str:
+    words = name.split()
+    if words[0].casefold() == "the":
+        return f"the {name[4:]}"
+    if len(words) > 1 and all(word[0].isupper() for word in words):
+        return f"the {name}"
+    return name if name.endswith("s") and not name.endswith("ss") else with_article(name)
 
 
 def _names(ids: Iterable[str], known: Sequence[_Named]) -> list[str]:

@@ -24,8 +24,8 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     phases = [phase for phase in game.rules.sequence if phase.kind == "recovery"]
     for phase in phases:
         side = phase.affected_side or phase.side
-        whose = game.info.side(side).plural
+        whose = game.info.side(side).name
         traced = phase.supplied_only and any(rule.side == side for rule in game.rules.supply_lines)
         supplied = " in supply" if traced else ""
         before = ", except those disrupted in this player turn" if phase.recovers == "earlier" else ""
-        yield told.rule, f"disrupted units of the {whose}{supplied} recover in {phase.name}{before}"
+        yield told.rule, f"disrupted {whose} units{supplied} recover in {phase.name}{before}"

@@ -20,11 +20,12 @@ from hexwright.model.rules.fire_combat_record import (
 )
 from hexwright.model.words.criteria_words import (
     attack_origin_text,
-    enemy_text,
+    enemies_text,
     exception_texts,
     place_and_time_texts,
     step_text,
     unit_text,
+    units_text,
 )
 from hexwright.model.words.rule_lines import ModifierRow, RuleLine, circumstances
 from hexwright.support.message_wording import count_noun
@@ -44,7 +45,8 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, RuleLine]]:
     for entry in (one for entries in dice for one in entries):
         yield entry.rule, _line(game, _effect(entry), _units(entry), entry, _figures(entry))
     for more in rules.hexside_limit.exceptions:
-        yield rules.hexside_limit.rule, _line(game, f"up to {more.max} attack across a hexside", "one", more)
+        told = f"up to {more.max} attack across a hexside"
+        yield rules.hexside_limit.rule, _line(game, told, "attacker", more, before="one")
     for duty in rules.must_attack:
         attackers = " ".join(("attackers", *attack_origin_text(game, duty.attacking_from)))
         told = f"every hex with an undisrupted enemy adjacent to {attackers} must be attacked"
@@ -118,19 +120,25 @@ def _units(entry: RoundCriteria) -> str:
 
 
 def _line(
-    game: Game, effect: str, units: str, when: Criteria, figures: tuple[str, str] | None = None
+    game: Game,
+    effect: str,
+    units: str,
+    when: Criteria,
+    figures: tuple[str, str] | None = None,
+    before: str = "",
 ) -> RuleLine:
     found = list(place_and_time_texts(game, when))
     if isinstance(when, RoundCriteria) and when.rounds:
         found.append(f"in round {' or '.join(map(str, when.rounds))}")
     steps = step_text(game, when)
     attacked = ("attacked",) if steps and units == "defenders" else ()
-    who = (*unit_text(game, when), *attacked, *steps)
+    where = (*attacked, *steps)
     role = when.role if isinstance(when, RoleCriteria) else None
-    if who or role is not None or units == "air units":
-        found.append(" ".join((units, *who)))
-    if them := enemy_text(game, when):
-        found.append(" ".join(("against", *them)))
+    asked = when.side or unit_text(game, when) or where
+    if asked or role is not None or units == "air units":
+        found.append(" ".join((units_text(game, when, units, before), *where)))
+    if them := enemies_text(game, when):
+        found.append(f"against {them}")
     found += exception_texts(game, when)
     row = None
     if figures is not None:

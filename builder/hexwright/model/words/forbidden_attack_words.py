@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.forbidden_attack_record import ForbiddenAttack
 from hexwright.model.words.criteria_words import (
-    enemy_text,
+    enemies_text,
     exception_texts,
     place_and_time_texts,
     step_text,
-    unit_text,
+    units_text,
 )
 
 
@@ -29,9 +29,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, entry: ForbiddenAttack) -> str:
     """Return the sentence about a forbidden attack, without a full stop."""
-    who = " ".join(("units", *unit_text(game, entry)))
-    them = (" ".join(("against", *enemy_text(game, entry))),) if enemy_text(game, entry) else ()
+    them = enemies_text(game, entry)
+    against = (f"against {them}",) if them else ()
     when = ", ".join(
-        (*them, *place_and_time_texts(game, entry), *step_text(game, entry), *exception_texts(game, entry))
+        (*against, *place_and_time_texts(game, entry), *step_text(game, entry), *exception_texts(game, entry))
     )
-    return f"{who} can't attack{f' ({when})' if when else ''}"
+    return f"{units_text(game, entry)} can't attack{f' ({when})' if when else ''}"

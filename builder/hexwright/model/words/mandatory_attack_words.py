@@ -9,11 +9,12 @@ from hexwright.model.game import Game
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
 from hexwright.model.words.criteria_words import (
     attack_origin_text,
-    enemy_text,
+    enemies_text,
     exception_texts,
     place_and_time_texts,
     step_text,
     unit_text,
+    units_text,
 )
 
 _BELOW: Final = {
@@ -42,13 +43,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def _circumstances(game: Game, entry: AttackDuty) -> str:
     found = list(place_and_time_texts(game, entry))
-    if who := (
-        *unit_text(game, entry),
-        *step_text(game, entry),
-        *attack_origin_text(game, entry.attacking_from),
-    ):
-        found.append(" ".join(("attackers", *who)))
-    if them := enemy_text(game, entry):
-        found.append(" ".join(("against", *them)))
+    where = (*step_text(game, entry), *attack_origin_text(game, entry.attacking_from))
+    if entry.side or unit_text(game, entry) or where:
+        found.append(" ".join((units_text(game, entry, "attackers"), *where)))
+    if them := enemies_text(game, entry):
+        found.append(f"against {them}")
     found += exception_texts(game, entry)
     return f" ({', '.join(found)})" if found else ""

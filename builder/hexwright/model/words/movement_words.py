@@ -13,11 +13,14 @@ from hexwright.model.rules.movement_record import NEVER, AllowanceModifier, Entr
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.model.words.criteria_words import (
     exception_texts,
+    features_text,
     ground_texts,
     names_text,
+    sides_text,
     step_text,
     time_texts,
     unit_text,
+    units_text,
 )
 from hexwright.model.words.rule_lines import (
     AllowanceRow,
@@ -27,7 +30,7 @@ from hexwright.model.words.rule_lines import (
     figure,
     times_figure,
 )
-from hexwright.support.message_wording import count_noun, join_with_and
+from hexwright.support.message_wording import count_noun, with_article
 
 _EZOC: Final = {
     "stops": "a move ends in the first hex of an enemy zone of control that it enters",
@@ -59,7 +62,7 @@ def _modes_of_units(game: Game) -> set[str]:
 def _costs(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
     """Yield the lines about the costs of hexes and steps."""
     if mode.along is not None:
-        yield f"only along {names_text((mode.along,), game.hexmap.lines)}"
+        yield f"only along {features_text((mode.along,), game.hexmap.lines)}"
     costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.line_costs)
     for cost in costs:
         yield cost_line(game, cost)
@@ -85,7 +88,7 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
             f"a unit that doesn't attack afterwards may go {counted_hexes(mode.no_attack_bonus)} farther",
         )
     if mode.road_bonus is not None:
-        line_name = names_text((mode.road_bonus.line,), game.hexmap.lines)
+        line_name = features_text((mode.road_bonus.line,), game.hexmap.lines)
         yield (
             mode.road_bonus.rule,
             f"along {line_name} a unit may go {counted_hexes(mode.road_bonus.hexes)} farther",
@@ -95,19 +98,20 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
 
 
 def cost_line(game: Game, entry: EntryCost | LineCost) -> RuleLine:
-    """Return a cost as a line, such as "a hex in Forest costs 2 points (units of Tanks)", and as a row."""
+    """Return a cost as a line, such as "a Forest hex costs 2 MP (units of class Tank)", and as a row."""
     steps = step_text(game, entry)
     where = " or ".join(ground_texts(game, entry))
     more = ""
     if isinstance(entry, LineCost):
-        along = f"along {names_text((entry.line,), game.hexmap.lines)}"
+        along = f"along {features_text((entry.line,), game.hexmap.lines)}"
         ground = " ".join(filter(None, (along, where, *steps)))
         what = f"a hex entered {ground}"
     elif steps:
         ground = " ".join(filter(None, (*steps, where and f"into a hex {where}")))
         what, more = f"a step {ground}", " more"
     elif where:
-        ground, what = where.removeprefix("in "), f"a hex {where}"
+        ground = where.removeprefix("in ")
+        what = _hex_of_terrain(game, entry) or f"a hex {where}"
     else:
         ground = what = "each hex"
     when = tuple(_when(game, entry))
@@ -116,6 +120,13 @@ def cost_line(game: Game, entry: EntryCost | LineCost) -> RuleLine:
         return RuleLine(circumstances(f"{what} {forbidden}", when), CostRow(ground, "–", ", ".join(when)))
     told = circumstances(f"{what} costs {_points(entry.cost)}{more}", when)
     return RuleLine(told, CostRow(ground, f"{figure(entry.cost)}{more}", ", ".join(when)))
+
+
+def _hex_of_terrain(game: Game, entry: Criteria) -> str:
+    """Return "a Forest or Swamp hex"; "" if anything but its terrain counts."""
+    if not entry.terrain or entry.feature or entry.place or entry.place_kinds:
+        return ""
+    return with_article(f"{names_text(entry.terrain, game.hexmap.terrain).removesuffix(' hex')} hex")
 
 
 def allowance_line(game: Game, pace: AllowanceModifier) -> RuleLine:
@@ -159,8 +170,8 @@ def counted_hexes(number: int) -> str:
 
 def _when(game: Game, entry: Criteria) -> Iterator[str]:
     yield from time_texts(game, entry)
-    if who := unit_text(game, entry):
-        yield " ".join(("units", *who))
+    if entry.side or unit_text(game, entry):
+        yield units_text(game, entry)
     yield from exception_texts(game, entry)
 
 
@@ -195,15 +206,16 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
     if shares:
         yield f"a unit spends {' and '.join(shares)}, rounded up"
     yield (
-        "it rides any number of hexes"
+        "a unit rides any number of hexes"
         if entry.hexes_per_mp is None
-        else f"it rides {counted_hexes(entry.hexes_per_mp)} for 1 MP"
+        else f"a unit rides {counted_hexes(entry.hexes_per_mp)} for 1 MP"
     )
     beside = " or adjacent to an enemy" if entry.clear_of == "enemies" else ""
     yield f"units can't entrain, ride or detrain in an enemy zone of control{beside}"
     if entry.network is not None:
-        name = names_text((entry.network,), game.rules.networks)
-        yield f"{name} must serve the side{', connected to its sources' if entry.connected else ''}"
+        name = features_text((entry.network,), game.rules.networks)
+        connected = ", connected to its sources" if entry.connected else ""
+        yield f"units ride only along {name} that serves their side{connected}"
     yield (
         "units that are entrained as the phase ends stay so"
         if entry.may_stay_entrained
@@ -220,10 +232,9 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
     if barred:
         yield f"units that were entrained in a phase can't {' or '.join(barred)} afterwards"
     for limit in entry.capacity:
-        who = [game.info.side(side).plural for side in limit.side]
-        whose = f" of the {join_with_and(who, 'and')}" if who else ""
+        whose = f"{sides_text(game, limit.side)} " if limit.side else ""
         besides = "" if limit.counts_reinforcements else "; units that arrived on the same turn don't count"
-        yield f"at most {count_noun(limit.max, 'unit')}{whose} a phase{besides}"
+        yield f"at most {limit.max} {whose}{'unit' if limit.max == 1 else 'units'} a phase{besides}"
 
 
 def _share(share: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_record import OutOfSupplySurvival
-from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, sides_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -19,9 +19,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, entry: OutOfSupplySurvival) -> str:
     """Return an entry as a line: "one disrupted unit of a side holds out in a hex without supply (…)"."""
-    sides = [side.name for side in game.info.sides if side.id in entry.side]
-    whose = f" of the {' or '.join(sides)}" if sides else " of a side"
-    many = "one disrupted unit" if entry.max == 1 else f"{entry.max} disrupted units"
+    who = " ".join(filter(None, ("disrupted", sides_text(game, entry.side), "unit")))
+    many = f"one {who}" if entry.max == 1 else f"{entry.max} {who}s"
+    whose = "" if entry.side else " of a side"
     line = f"{many}{whose} {'survives' if entry.max == 1 else 'survive'} in a hex without supply"
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f"{line} ({when})" if when else line

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.words.criteria_words import (
-    enemy_text,
+    enemies_text,
     exception_texts,
     names_text,
     place_and_time_texts,
     step_text,
     unit_text,
+    units_text,
 )
 from hexwright.support.message_wording import count_noun
 
@@ -49,8 +50,8 @@ def _circumstances(game: Game, entry: Overrun) -> Iterator[str]:
         yield "not against enemies without strength"
     if entry.modes:
         yield f"by {names_text(entry.modes, game.rules.movement)}"
-    if who := (*unit_text(game, entry), *step_text(game, entry)):
-        yield " ".join(("attackers", *who))
-    if them := enemy_text(game, entry):
-        yield " ".join(("against", *them))
+    if entry.side or unit_text(game, entry) or step_text(game, entry):
+        yield " ".join((units_text(game, entry, "attackers"), *step_text(game, entry)))
+    if them := enemies_text(game, entry):
+        yield f"against {them}"
     yield from exception_texts(game, entry)

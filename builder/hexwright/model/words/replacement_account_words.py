@@ -27,7 +27,7 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str]]:
         if rule.replacement_units:
             kinds = join_with_and([classes.get(one, one) for one in rule.replacement_units], "and")
             pay = "each pays one point of a new unit in its hex, before accounts do, and returns to its box"
-            line = f"{side} units of {kinds} on the map are stored replacements: {pay}"
+            line = f"{side} units of class {kinds} on the map are stored replacements: {pay}"
             yield rule.rule, f"{line}; none pays in the phase in which it arrived"
         for levy in rule.deductions:
             spared = " from accounts that receive all their points" if levy.full_accounts_only else ""
@@ -52,5 +52,5 @@ def account_text(game: Game, account: Account) -> str:
         *(f"in {places.get(one, one)}" for one in account.places),
         *((f"in {join_with_and(account.hexes, 'or')}",) if account.hexes else ()),
     ]
-    who = f"for units of {join_with_and(whom, 'or')}" if whom else "for units of any class"
+    who = f"for units of class {join_with_and(whom, 'or')}" if whom else "for units of any class"
     return f"{who} {join_with_and(where, 'or') if where else 'wherever new units arrive'}"

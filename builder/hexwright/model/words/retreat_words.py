@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.retreat_route_record import RetreatTrack
-from hexwright.model.words.criteria_words import place_and_time_texts, unit_text
+from hexwright.model.words.criteria_words import features_text, place_and_time_texts, units_text
 from hexwright.support.message_wording import join_with_and
 
 
@@ -17,17 +17,17 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     rule, names = game.rules.odds_combat.retreat, {one.id: one.name for one in game.counters.classes}
     if rule.ignores_ezoc:
         whose = join_with_and([names.get(one, one) for one in rule.ignores_ezoc], "or")
-        yield rule.rule, f"units of {whose} may retreat through enemy zones of control"
+        yield rule.rule, f"units of class {whose} may retreat through enemy zones of control"
     if rule.passable_enemies:
         whom = join_with_and([names.get(one, one) for one in rule.passable_enemies], "or")
-        line = f"units may retreat through hexes that hold only enemies of {whom}"
+        line = f"units may retreat through hexes that hold only enemy units of class {whom}"
         yield rule.rule, f"{line}; a retreat that would end there continues to the nearest hex beyond"
 
 
 def told(game: Game, track: RetreatTrack) -> str:
-    """Return an entry as a line: "units of Engineers retreat and advance along Rail alone, …"."""
-    name = next(one.name for one in game.rules.networks if one.id == track.network)
-    line = " ".join(("units", *unit_text(game, track), f"retreat and advance only along {name}"))
+    """Return an entry as a line: "units of class Engineer retreat and advance only along a Railway …"."""
+    name = features_text((track.network,), game.rules.networks)
+    line = f"{units_text(game, track)} retreat and advance only along {name}"
     line += " that serves their side; a unit that can't is eliminated"
     when = ", ".join(place_and_time_texts(game, track))
     return f"{line} ({when})" if when else line

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from hexwright.model.game import Game
 from hexwright.model.rules.stacking_record import StackLimit
-from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text, units_text
 from hexwright.model.words.rule_lines import RuleLine, StackRow
-from hexwright.support.message_wording import join_with_and
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
@@ -18,23 +16,19 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
     """
     stacking = game.rules.stacking
     for one in stacking.limits:
-        units = " ".join(unit_text(game, one)).removeprefix("of ").removeprefix("the ") or "all units"
+        units = units_text(game, one) if one.side or unit_text(game, one) else "all units"
         row = StackRow(", ".join((units, *_circumstances(game, one))), _number(one))
         yield one.rule or stacking.rule, RuleLine(told(game, one), row)
 
 
 def told(game: Game, limit: StackLimit) -> str:
-    """Return a limit as a line, such as "at most 1 of Headquarters may stay in a hex, in Forest"."""
-    line = " ".join(("at most", *_amount(game, limit), "may stay in a hex"))
+    """Return a limit as a line, such as "at most 1 unit of class Tank may stay in a hex, in Forest"."""
+    noun = "unit" if limit.max == 1 and not limit.points else "units"
+    units = units_text(game, limit, noun)
+    if limit.points:
+        units = f"of {units}" if limit.side or unit_text(game, limit) else ""
+    line = " ".join(filter(None, ("at most", _number(limit), units, "may stay in a hex")))
     return ", ".join((line, *_circumstances(game, limit)))
-
-
-def _amount(game: Game, limit: StackLimit) -> tuple[str, ...]:
-    if not limit.side or limit.classes or limit.units or limit.points:
-        return (_number(limit), *unit_text(game, limit))
-    sides = join_with_and([game.info.side(side).name for side in limit.side], "or")
-    rest = unit_text(game, replace(limit, side=()))
-    return (f"{limit.max} {sides} unit{'' if limit.max == 1 else 's'}", *rest)
 
 
 def _number(limit: StackLimit) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_capacity_record import SupplyCapacity
 from hexwright.model.rules.supply_record import SupplyLine
-from hexwright.model.words.criteria_words import exception_texts, names_text, place_and_time_texts, unit_text
+from hexwright.model.words.criteria_words import exception_texts, names_text, place_and_time_texts, units_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -17,24 +17,24 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         if rule.exempt:
             yield (
                 rule.rule,
-                f"{who}: units of {names_text(rule.exempt, game.counters.classes)} need no supply",
+                f"{who}: units of class {names_text(rule.exempt, game.counters.classes)} need no supply",
             )
         for ration in rule.supply_capacity:
             yield ration.rule or rule.rule, told(game, rule, ration)
 
 
 def told(game: Game, rule: SupplyLine, ration: SupplyCapacity) -> str:
-    """Return a supply capacity as a line, such as "Red: City rail feeds 20 points of units of Foot that
-    would be isolated without it, the strongest first and of equals the nearest".
+    """Return a supply capacity as a line, such as "Red: City rail supplies 20 strength points of units of
+    class Foot that would be isolated without it, the strongest first and of equals the nearest".
     """
     who = next(side.name for side in game.info.sides if side.id == rule.side)
     source = " and ".join(net.name for net in game.rules.networks if net.id in ration.network)
-    whom = " ".join(("units", *unit_text(game, ration), "that would be isolated without it"))
+    whom = f"{units_text(game, ration)} that would be isolated without it"
     order = "the strongest first, then the nearest"
     line = f"{who}: {source} supplies {ration.max} strength points of {whom}: {order}"
     for one in ration.also_supplies:
-        also = (*unit_text(game, one), *place_and_time_texts(game, one), *exception_texts(game, one))
-        line += f"; also {' '.join(('units', *also))}, counted as the farthest"
+        also = (units_text(game, one), *place_and_time_texts(game, one), *exception_texts(game, one))
+        line += f"; also {' '.join(also)}, counted as the farthest"
     if ration.limits_replacements:
         line += "; no replacement may arrive there that it can't supply together with all others"
     when = ", ".join((*place_and_time_texts(game, ration), *exception_texts(game, ration)))

@@ -8,7 +8,14 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_record import SupplyLine, SupplyRange, SupplyRules
-from hexwright.model.words.criteria_words import exception_texts, names_text, place_kinds_text, time_texts
+from hexwright.model.words.criteria_words import (
+    exception_texts,
+    features_text,
+    grounds_text,
+    names_text,
+    place_kinds_text,
+    time_texts,
+)
 from hexwright.model.words.movement_words import counted_hexes
 from hexwright.support.message_wording import join_with_and
 
@@ -37,12 +44,12 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 def _lines(game: Game, rule: SupplyLine) -> Iterator[str]:
     yield f"supply comes from {supply_sources_text(game, rule)}{_far(game, rule)}"
     if rule.headquarters:
-        yield f"units of {names_text(rule.headquarters, game.counters.classes)} in supply pass it on"
+        yield f"units of class {names_text(rule.headquarters, game.counters.classes)} in supply pass it on"
     if closed := tuple(_closed(game, rule)):
         yield f"supply lines can't enter {join_with_and(closed, 'or')}"
     if rule.not_across:
-        sides = names_text(rule.not_across, game.hexmap.hexsides)
-        along = f", except along {names_text(rule.line, game.hexmap.lines)}" if rule.line else ""
+        sides = features_text(rule.not_across, game.hexmap.hexsides)
+        along = f", except along {features_text(rule.line, game.hexmap.lines)}" if rule.line else ""
         yield f"supply lines can't cross {sides}{along}"
     if rule.range_in_mp is not None:
         yield from _reach(game, rule.range_in_mp)
@@ -53,15 +60,15 @@ def _lines(game: Game, rule: SupplyLine) -> Iterator[str]:
 
 
 def supply_sources_text(game: Game, rule: SupplyLine) -> str:
-    """Return a side's supply sources, such as "the west edge or Moscow, and along Road from there"."""
+    """Return a side's supply sources, such as "the west edge or Moscow, and along a Road from there"."""
     found = [
         *(f"the {names_text((one,), game.hexmap.edges)}" for one in rule.edge),
         *rule.hexes,
         *(f"{names_text((one,), game.hexmap.places)}, while it is theirs," for one in rule.places),
-        *(f"hexes of {names_text((one,), game.rules.networks)} that they can use" for one in rule.network),
+        *(f"hexes of {features_text((one,), game.rules.networks)} that they can use" for one in rule.network),
     ]
     told = join_with_and(found, "or").removesuffix(",") if found else "nowhere"
-    along = f", and along {names_text(rule.line, game.hexmap.lines)} from there" if rule.line else ""
+    along = f", and along {features_text(rule.line, game.hexmap.lines)} from there" if rule.line else ""
     return f"{told}{along}"
 
 
@@ -84,12 +91,12 @@ def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
     if rule.ezoc in _ZONES:
         yield _ZONES[rule.ezoc]
     if rule.not_into:
-        yield names_text(rule.not_into, game.hexmap.terrain)
+        yield grounds_text(rule.not_into, game.hexmap.terrain)
     if rule.enemy_places:
         yield f"places of the enemy ({place_kinds_text(rule.enemy_places)})"
     if rule.blocking_classes:
         guards = names_text(rule.blocking_classes, game.counters.classes)
-        yield f"empty hexes adjacent to undisrupted enemy units of {guards}"
+        yield f"empty hexes adjacent to undisrupted enemy units of class {guards}"
 
 
 def _reach(game: Game, reach: SupplyRange) -> Iterator[str]:
@@ -108,11 +115,11 @@ def out_of_supply_text(game: Game, rule: SupplyRules) -> str:
     """Return the effect of an entry in words, such as "units out of supply lose a step each"."""
     if rule.group is not None and rule.loss == "group":
         group = rule.group
-        kinds = f" of {names_text(group.classes, game.counters.classes)}" if group.classes else ""
+        kinds = f" of class {names_text(group.classes, game.counters.classes)}" if group.classes else ""
         who = "isolated units" if group.supply == "isolated" else "units out of supply"
         part = "all" if group.share == "1" else f"{group.share} of"
-        lost = f"{part} the defence strength of each group, rounded {group.rounding}"
-        return f"{who}{kinds} lose {lost}"
+        lost = f"{part} its defence strength, rounded {group.rounding}"
+        return f"each group of {who}{kinds} loses {lost}"
     line = f"units out of supply {_LOSSES[rule.loss]}"
     if rule.grace:
         phases = "supply phase" if rule.grace == 1 else f"{rule.grace} supply phases in a row"

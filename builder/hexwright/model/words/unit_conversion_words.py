@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import Conversion
-from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, units_text
 from hexwright.support.message_wording import count_noun
 
 
@@ -20,7 +20,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def given(game: Game, made: Conversion) -> str:
-    """Return a description of the unit that is replaced, such as "a unit of Infantry (in Forest)"."""
+    """Return a description of the unit that is replaced, such as "a unit of class Infantry (in Forest)"."""
     when = ", ".join((*place_and_time_texts(game, made), *exception_texts(game, made)))
-    who = " ".join(("a unit", *unit_text(game, made)))
+    who = units_text(game, made, "unit", "a")
     return f"{who} ({when})" if when else who

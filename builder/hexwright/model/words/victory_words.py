@@ -18,8 +18,10 @@ from hexwright.model.words.criteria_words import (
     names_text,
     option_texts,
     place_and_time_texts,
+    sides_text,
     time_texts,
     unit_text,
+    units_text,
 )
 from hexwright.support.message_wording import count_noun
 
@@ -38,14 +40,14 @@ COUNTED_NOUNS = {"unit": "unit", "strength": "strength point"}
 
 
 def presence_text(game: Game, presence: Presence) -> str:
-    """Return the criteria of an entry, such as "of Tanks in supply within 3 hexes of Moscow"."""
+    """Return the criteria of an entry, such as "of class Tank in supply within 3 hexes of Moscow"."""
     stand = [*ground_texts(game, presence)]
     if presence.near_place is not None:
         near = names_text(presence.near_place.place, game.hexmap.places)
         stand.insert(0, f"within {count_noun(presence.near_place.within, 'hex')} of {near}")
     return " ".join(
         (
-            *unit_text(game, replace(presence, side=())),
+            *unit_text(game, presence),
             *(stand or ["on the map"]),
             *exception_texts(game, presence),
         )
@@ -58,7 +60,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         if (early := rules.early_end) is not None:
             people = game.info.side(early.side).plural
             chosen = " and ".join(option_texts(game, early.option))
-            when = f" (where chosen: {chosen})" if chosen else ""
+            when = f" (with the option “{chosen}”)" if chosen else ""
             yield early.rule, f"the game ends as soon as the {people} can no longer win{when}"
         yield from ((rules.rule, line) for line in _points(game, rules))
         for loss in rules.losses:
@@ -123,7 +125,7 @@ PLACE_KIND_NOUNS = {"capital": "capital", "major-city": "major city", "city": "c
 
 def _gap(game: Game, gap: Gap) -> str:
     edges = " to the ".join(names_text((edge,), game.hexmap.edges) for edge in (gap.start, gap.end))
-    front = f"the front of {_sides(game, gap.side)} from the {edges}"
+    front = " ".join(("the", *filter(None, (sides_text(game, gap.side),)), f"front from the {edges}"))
     ended = names_text(phases_testing_front(gap, game.rules.sequence), game.rules.sequence)
     when = (f"at the end of {ended}", *time_texts(game, replace(gap, phases=())), *exception_texts(game, gap))
     given = f"{count_noun(gap.points, 'point')} for each hex"
@@ -137,13 +139,15 @@ def _each(points: int, per: Literal["unit", "strength"]) -> str:
 
 def _loss(game: Game, loss: Loss) -> str:
     who = f"{_sides(game, (loss.scored_by,))} score" if loss.scored_by is not None else "the enemy scores"
-    line = " ".join((who, _each(loss.points, loss.per), *unit_text(game, loss), "lost"))
+    units = units_text(game, loss, "unit" if loss.per == "unit" else "units")
+    strength = "" if loss.per == "unit" else "strength point of "
+    line = f"{who} {count_noun(loss.points, 'point')} for each {strength}{units} lost"
     when = ", ".join((*place_and_time_texts(game, loss), *exception_texts(game, loss)))
     return f"{line} ({when})" if when else line
 
 
 def _exit(game: Game, way_out: Exit) -> str:
-    units = " ".join(("units", *unit_text(game, way_out), "may exit the map"))
+    units = f"{units_text(game, way_out)} may exit the map"
     by = [f"by the {' or '.join(way_out.edge)} edge"] if way_out.edge else []
     by += [f"from {' or '.join(way_out.hexes)}"] if way_out.hexes else []
     when = ", ".join((" or ".join(by), *place_and_time_texts(game, way_out), *exception_texts(game, way_out)))
@@ -185,7 +189,7 @@ def farthest_advance_text(game: Game, advance: FarthestAdvance) -> str:
 
 def _by(game: Game, entry: Holding | FarthestAdvance) -> tuple[str, ...]:
     """Return the criteria of the units of an entry."""
-    asks = unit_text(game, replace(entry, side=()))
+    asks = unit_text(game, entry)
     return ("by units", *asks) if entry.classes or entry.units else asks
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.words.criteria_words import (
-    enemy_text,
+    enemies_text,
     exception_texts,
-    names_text,
+    features_text,
     place_and_time_texts,
     step_text,
-    unit_text,
+    units_text,
 )
 from hexwright.rules.adjacent_elimination.record import AdjacentElimination
 
@@ -23,13 +23,11 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, entry: AdjacentElimination) -> str:
-    """Return an entry as a line: "units of Crews are lost as a phase ends with an enemy beside them"."""
-    them = " ".join(("an enemy", *(f"of {one}" for one in enemy_text(game, entry))))
-    line = " ".join(
-        ("units", *unit_text(game, entry), "are eliminated if", them, "is adjacent as a phase ends")
-    )
+    """Return an entry as a line: "units of class Crew are eliminated if an enemy is adjacent …"."""
+    them = enemies_text(game, entry, "unit", "a") or "an enemy"
+    line = f"{units_text(game, entry)} are eliminated if {them} is adjacent as a phase ends"
     behind = (
-        (f"behind {names_text(entry.behind, game.hexmap.hexsides)}, not in front of it",)
+        (f"behind {features_text(entry.behind, game.hexmap.hexsides)}, not in front of it",)
         if entry.behind
         else ()
     )
