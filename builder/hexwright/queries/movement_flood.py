@@ -174,8 +174,13 @@ def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> 
                 if target > further or (spent == limit and beside == 0):
                     continue
                 onward, room = levels[target], fresh[target]
+                # Portions of the same hexes follow each other: the steps from them are taken once.
+                begun_at: Hexes = -1
+                beyond: Hexes = 0
                 for begin, besides, into in portions:
-                    if entered := spread(begin) & room & into:
+                    if begin != begun_at:
+                        begun_at, beyond = begin, spread(begin) & room
+                    if entered := beyond & into:
                         for cost, dear in costs:
                             total = spent + cost + besides
                             if total <= limit:
@@ -350,7 +355,11 @@ def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Sto
     levels, sources = done
     there, spent_there, layer_there = at
     barred = ground.stops | places
-    for number in members(board.around(there)):
+    near: Hexes = 0
+    for reached in levels:
+        for used in range(spent_there + 1):
+            near |= reached[used]
+    for number in members(board.around(there) & near):
         here = 1 << number
         for spread, costs, beside in tariff.fares:
             layer = layer_there - beside
