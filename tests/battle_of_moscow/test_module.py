@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
-from hexwright.conformance.running_module import EmulatedModule
+from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
 from hexwright.emulator import EmulatedGame
 from hexwright.emulator.live_toolbar import strip_html
 from hexwright.engine_driver import Engine
@@ -30,7 +30,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> EmulatedModule:
     return EmulatedModule(module_with_plain_pictures(played(), tmp_path_factory.mktemp("bom") / "m.vmod"))
 
 
-def load(table: EmulatedModule, folder: Path, state: State) -> None:
+def load(table: RunningModule, folder: Path, state: State) -> None:
     """Open a position in the module."""
     file = folder / "game.vsav"
     file.write_bytes(SavedGameWriter(played(), plan_sheet(played()))(kernel(), state))
@@ -207,8 +207,17 @@ def test_real_engine_names_the_accounts_of_replacements(tmp_path: Path) -> None:
     assert any(ACCOUNTS.search(text) for text in texts), texts
 
 
+@pytest.mark.engine
+def test_real_engine_names_no_finns_as_out_of_supply(tmp_path: Path) -> None:
+    module = module_with_plain_pictures(played(), tmp_path / "m.vmod")
+    with Engine(module) as engine:
+        test_only_units_that_lack_of_supply_weakens_are_named_as_a_movement_phase_begins(
+            VassalModule(engine), tmp_path
+        )
+
+
 def test_only_units_that_lack_of_supply_weakens_are_named_as_a_movement_phase_begins(
-    table: EmulatedModule, tmp_path: Path
+    table: RunningModule, tmp_path: Path
 ) -> None:
     # Neither has a supply line; the Finn needs one only to attack.
     lines = ("2303 german-inf-5", "0905 finnish-10", "2324 russian-army-8")

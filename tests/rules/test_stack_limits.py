@@ -241,8 +241,8 @@ def test_limits_in_words() -> None:
     assert [stacking_words.told(found, one) for one in (TANKS, HEAVY, WOODS, StackLimit(1))] == [
         "at most 1 unit of class Tanks may stay in a hex",
         "at most 3 points may stay in a hex, Tanks counting 2, Headquarters counting nothing",
-        "at most 1 unit may stay in a hex, in Wood or Marsh, not in a town or city",
-        "at most 1 unit may stay in a hex",
+        "at most 1 may stay in a hex, in Wood or Marsh, not in a town or city",
+        "at most 1 may stay in a hex",
     ]
 
 
@@ -253,7 +253,7 @@ def test_set_ups_that_break_limits_are_told_each_with_its_rule() -> None:
     told = sorted((fault.message for fault in faults if fault.code == "U013"), reverse=True)
     names = "blue-1, blue-2, blue-tank"
     assert told == [
-        f"3 units in 0204, at most 2 units may stay in a hex (1): {names}",
+        f"3 units in 0204, at most 2 may stay in a hex (1): {names}",
         f"3 units in 0204, at most 1 Blue unit may stay in a hex (9): {names}",
     ]
 

@@ -214,12 +214,19 @@ def test_the_prompt_names_units_that_may_be_redeployed_in_the_phase_of_their_sid
     with EmulatedGame.open(module_with_plain_pictures(game, tmp_path / "game.vmod")) as player:
         player.start(game.scenarios[0].title, "Both sides")
         table = Table(player)
-        said = {}
+        said, asked = {}, {}
         for _ in range(4):
             said[table.get("Phase")] = str(table.get("NextStep"))
-            table.next()
+            phase = table.get("Phase")
+            asked[phase] = table.asked()
+            if asked[phase]:
+                table.next()
     assert said["red-reinforcement"] == (
         "Reds: 1st Red Division in 0404 and 1 more may be redeployed (drag; Ctrl G lights where);"
         " then press Next phase."
     )
     assert [phase for phase, text in said.items() if "redeployed" in text] == ["red-reinforcement"]
+    assert (
+        "1st Red Division in 0404 and 1 more may be redeployed. Press Next phase again"
+        in (asked["red-reinforcement"])
+    )

@@ -155,7 +155,11 @@ def _reach(table: Table) -> None:
 def _overrun(table: Table) -> None:
     """A brigade without infantry is overrun out of two hexes; its die is thrown as movement is over."""
     _september(table)
-    for unit, to in (("pz-11", "1535"), ("inf-252", "1536")):
+    table.rules("off")
+    for unit in ("rd-211", "tb-143"):
+        table.drag(table.unit(f"soviet-{unit}"), "2034")
+    table.rules("strict")
+    for unit, to in (("pz-11", "1535"), ("inf-252", "1535")):
         table.drag(table.unit(f"german-{unit}"), to)
     for unit in ("soviet-tb-145", "german-pz-11", "german-inf-252"):
         table.key(table.unit(unit), ATTACK)

@@ -51,7 +51,7 @@ def test_every_set_up_says_at_once_who_does_what_and_how(slug: str) -> None:
         said = str(engine.property("NextStep") or engine.property("PhaseText"))
         step = re.sub(rf"^(?:{plurals}): (.)", lambda found: found[1].upper(), said)
         assert text == step, title
-        hint = r"Drag each unit from .* \(menu Windows\) to .* press Begin the game\."
+        hint = r"Drag each unit from .* \(menu Windows\)(, the \w+ first,)? to .* press Begin the game\."
         phase = re.escape(str(engine.property("PhaseName")))
         begun = re.fullmatch(rf"The ({names}) player's turn: {phase}", head) and re.search(
             "Ctrl|[Pp]ress", text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -99,7 +100,7 @@ def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_f
 ) -> None:
     table = arranged("B4 russian-western")
     due = "50th Army, or another of its choice,"
-    lit = "A2, A3, A4 or 14 more (Alt D shows them, Ctrl 1 to 9 places it)"
+    lit = "A2, A3, A4 or 14 more (Alt D lights and numbers them)"
     box = "the box “Not yet in play”"
     given = rules_now().setting.arrivals_and_departures.replacement_points(1, 1)
     assert (
@@ -116,8 +117,8 @@ def test_units_that_are_due_are_named_with_hexes_and_the_end_of_the_phase_asks_f
 def place_by_keys(table: Table) -> None:
     """Place the unit that is due by keys alone."""
     assert keyed(table, "keys:alt D") == (
-        "- 50th Army, or another of its choice, (in the box “Not yet in play”) may arrive in A2, A3, A4 "
-        "or 14 more: press Ctrl and the number of a lit hex, or drag it there."
+        "- 50th Army, or another of its choice, (in the box “Not yet in play”) may arrive in A2 (Ctrl 1), "
+        "A3 (Ctrl 2), B2 (Ctrl 3) or 14 more: press Ctrl and the number of a lit hex, or drag it there."
     )
     keyed(table, "keys:ctrl 2")
     assert shown(table, "russian-50")[0] == "A3"
@@ -144,17 +145,20 @@ def test_in_the_engine_units_that_are_due_are_placed_by_keys(saver: SavedGameWri
     with Engine(write_module(game(SLUG), SLUG, tmp_path / "embattled.vmod"), screen=(1280, 800)) as engine:
         table = Table(engine).load(position)
         engine.wait(1)
+        assert "50th Army, or another of its choice, may still arrive" in table.asked()
         entries = engine.locate("Map", ["A2", "A3", "A4", "B5"])
         # The view goes to what is owed as the game is opened.
         assert any(is_seen(engine, entry.x, entry.y) for entry in entries)
         keyed(table, "keys:alt D")
         first = _script(engine, f"{_LAMP}.spots[0]")
         _script(engine, f"1; {_MAP}.centerAt({_LAMP}.spots[{_LAMP}.spots.length - 1])")
-        assert keyed(table, "keys:alt D").startswith("- 50th Army, or another of its choice, (in the box")
-        # Those have numbers that are nearest to what is seen.
+        said = keyed(table, "keys:alt D")
+        assert said.startswith("- 50th Army, or another of its choice, (in the box")
+        # Those have numbers that are nearest to what is seen, and they are named first.
         assert _script(engine, f"{_LAMP}.spots[0]") != first
-        keyed(table, "keys:ctrl 9")
-        assert shown(table, "russian-50")[0] not in (None, "Not yet in play")
+        [second] = re.findall(r"(\w+) \(Ctrl 2\)", said)
+        keyed(table, "keys:ctrl 2")
+        assert shown(table, "russian-50")[0] == second != "A3"
         assert keyed(table, "keys:alt D") == "- No unit of yours is due now."
         assert table.problems() == []
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from hexwright.engine_driver import Engine
 from hexwright.vassal.module.property_names import BOTH_SIDES
@@ -169,6 +170,30 @@ def test_the_first_key_in_a_game_that_was_opened_keeps_the_lights_of_a_retreat(t
     table.engine.evaluate(opened_anew)
     for seen in ("5", "dark", "5"):
         assert lit(table) == "5" or seen == "5"
+        table.key(DEFENDERS[0], "keys:ctrl G")
+        assert lit(table) == seen
+
+
+@pytest.mark.engine
+def test_the_number_of_a_lit_hex_is_drawn_over_the_counter_in_it(tmp_path: Path) -> None:
+    """A number is for a key, so it is read above the counter of 0604, which stands in a lit hex."""
+    with Engine(write_module(game(CAUSEWAY), CAUSEWAY, tmp_path / "toy.vmod")) as engine:
+        table = beaten(Table(engine))  # type: ignore[arg-type]
+        [spot] = engine.locate("Map", ["0604"])
+        shown = []
+        for name in ("lit", "dark"):
+            with Image.open(engine.picture_map("Map", tmp_path / f"{name}.png").file) as picture:
+                middle = picture.crop((spot.x - 9, spot.y - 9, spot.x + 9, spot.y + 9))
+                shown.append(middle.convert("RGB").tobytes())
+            # The first key leaves the lights of the result lit.
+            for _ in range(2):
+                table.key(DEFENDERS[0], "keys:ctrl G")
+        assert shown[0] != shown[1]
+
+
+def test_the_first_key_keeps_the_lights_that_a_result_lit(table: Table) -> None:
+    """The prompt says that the key lights them: it doesn't put out what nobody has asked for yet."""
+    for seen in ("5", "dark", "5"):
         table.key(DEFENDERS[0], "keys:ctrl G")
         assert lit(table) == seen
 

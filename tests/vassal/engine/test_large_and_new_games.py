@@ -13,6 +13,7 @@ from hexwright.load.game_loading import load_game
 from hexwright.load.new_game import small_game
 from hexwright.load.project_folder import Project
 from hexwright.model.game import Game
+from hexwright.vassal.enforcement import names
 from hexwright.vassal.module.property_names import BOTH_SIDES, MAIN_MAP
 from hexwright.vassal.module.setup_titles import setup_titles
 from tests.shipped import shipped
@@ -131,3 +132,46 @@ def test_every_menu_fits_the_smallest_screen(opened: tuple[Engine, Game]) -> Non
     assert max(height for height, _ in sizes) < SCREEN[1] - MENU_BAR_PX
     # They are all there, in menus of their own where they are many.
     assert sum(lines for _, lines in sizes) > len(list(setup_titles(found)))
+
+
+CAPTIONS = """
+  told = new StringBuffer();
+  map = VASSAL.build.module.Map.getMapById("Map");
+  for (part : map.getBuildables().toArray()) {
+    if (part instanceof VASSAL.build.module.map.CounterDetailViewer) {
+      format = new VASSAL.tools.FormattedString(part.getAttributeValueString("counterReportFormat"));
+      size = Integer.parseInt(part.getAttributeValueString("fontSize"));
+      metrics = map.getView().getFontMetrics(new java.awt.Font("Dialog", 0, size));
+      room = Double.parseDouble(part.getAttributeValueString("graphicsZoom"));
+      gap = Integer.parseInt(part.getAttributeValueString("borderWidth"));
+      for (piece : VASSAL.build.GameModule.getGameModule().getGameState().getAllPieces().toArray()) {
+        if (piece instanceof VASSAL.counters.Stack || !map.equals(piece.getMap())) { continue; }
+        text = format.getText(piece);
+        over = metrics.stringWidth(text) - room * piece.boundingBox().width - gap;
+        if (over > 0) { told.append(text + " " + over + ";"); }
+      }
+    }
+  }
+  told.toString();
+"""
+"""The captions in the window over a stack that are wider than their counter and a gap."""
+
+
+def test_captions_in_the_window_over_a_stack_have_room(opened: tuple[Engine, Game]) -> None:
+    engine, found = opened
+    engine.start(next(iter(setup_titles(found))), BOTH_SIDES)
+    script = " ".join(CAPTIONS.split()).replace('"', '\\"')
+    assert engine.evaluate(f'{{new bsh.Interpreter().eval("{script}").toString()}}') == ""
+
+
+STARTS = (
+    "Object all = spotsOf(startsShown()); (all.length == 0 || isInSight(all[all.length / 2])) + new String();"
+)
+
+
+def test_the_view_shows_where_units_start_as_a_set_up_opens(opened: tuple[Engine, Game]) -> None:
+    engine, found = opened
+    engine.start(list(setup_titles(found))[-1], BOTH_SIDES)
+    engine.wait(1)
+    asked = f'{names.RUN} + "rules.eval(\\"{STARTS}\\");"'
+    assert engine.evaluate(f"{{new bsh.Interpreter().eval({asked}).toString()}}") == "true"

@@ -23,10 +23,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
 
 def told(game: Game, limit: StackLimit) -> str:
     """Return a limit as a line, such as "at most 1 unit of class Tank may stay in a hex, in Forest"."""
-    noun = "unit" if limit.max == 1 and not limit.points else "units"
-    units = units_text(game, limit, noun)
-    if limit.points:
-        units = f"of {units}" if limit.side or unit_text(game, limit) else ""
+    units = ""
+    if limit.side or unit_text(game, limit):
+        units = units_text(game, limit, "unit" if limit.max == 1 and not limit.points else "units")
+        units = f"of {units}" if limit.points else units
     line = " ".join(filter(None, ("at most", _number(limit), units, "may stay in a hex")))
     return ", ".join((line, *_circumstances(game, limit)))
 

@@ -29,6 +29,7 @@ _BROKEN_LETTERS = 14
 """The number of characters that a line may lose to the word that doesn't fit."""
 STATUS_MOST_LETTERS = STATUS_LINES * STATUS_LETTERS - (STATUS_LINES - 1) * _BROKEN_LETTERS
 """The maximum length of the prompt's text; longer text ends in an ellipsis."""
+_THEN_BEGIN = "then press Begin the game."
 WEATHER_TEXT = "The units are placed. Press Begin the game: the die for the weather is thrown."
 """The instruction to the players if only the weather must still be rolled."""
 SETTING_UP = f"{prop.SETTING_UP} == true"
@@ -38,7 +39,11 @@ def set_up_text(game: Game) -> str:
     """Return the instruction to the players during set-up."""
     sides = (side for side in game.info.sides if any(u.side == side.id for u in game.counters.units))
     waiting = " and ".join(forces(side) for side in sides)
-    told = "Drag each unit from {} (menu Windows) to where it may start (Ctrl G); then press Begin the game."
+    first = {scenario.setup_order[:1] for scenario in game.scenarios}
+    # If it isn't the same side in all scenarios, the refusal of a unit that comes too early says it.
+    sole = next(iter(first)) if len(first) == 1 else ()
+    order = f", the {game.info.side(sole[0]).plural} first," if sole else ""
+    told = f"Drag each unit from {{}} (menu Windows){order} to where it may start (Ctrl G); {_THEN_BEGIN}"
     whole = told.format(waiting)
     return whole if len(whole) <= STATUS_LETTERS else told.format("its window")
 

@@ -49,7 +49,7 @@ _DARK, _LIGHT = Colour(38, 44, 50), Colour(240, 236, 226)
 """The ground and the lettering of the stack viewer."""
 _VIEWED_PX, _VIEWER_GAP, _VIEWER_FONT = 120, 16, 12
 """The stack viewer's counters, the gaps between them, and its font, in pixels."""
-_CAPTION_LETTERS = 19
+_CAPTION_LETTERS = 18
 """The maximum length of a caption, which fits the width of a counter and a gap."""
 _TABLE = Colour(58, 52, 44)
 ZOOM_LEVELS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5)
@@ -212,10 +212,13 @@ def _handling(resolution: BoardResolution, across: int, up: int) -> Iterator[Com
 def _caption() -> str:
     """Return the expression, without braces, for a unit's name under its counter in the stack viewer.
 
-    VASSAL draws a caption on one line, so a name wider than its counter would lie over the next.
+    VASSAL draws a caption on one line, so a name wider than its counter would lie over the next. Markers of
+    control and of the turn are small: the former have the name of the side that holds the place.
     """
     cut = f'{prop.FULL_NAME}.substring(0, {_CAPTION_LETTERS - 1}) + "…"'
-    return f"{prop.FULL_NAME}.length() <= {_CAPTION_LETTERS} ? {prop.FULL_NAME} : {cut}"
+    named = f"{prop.FULL_NAME}.length() <= {_CAPTION_LETTERS} ? {prop.FULL_NAME} : {cut}"
+    marker = f'{prop.KIND} == "control" ? {prop.SIDE_PLURAL} : {prop.KIND} == "turn" ? "Turn"'
+    return f"{marker} : {named}"
 
 
 def _viewer(resolution: BoardResolution, place: str, least: str = "0") -> CounterDetailViewer:
