@@ -10,7 +10,7 @@ import pytest
 
 from hexwright.cli.app import ExitCode, run
 from hexwright.inspect.analysis.module_view import ModuleView, open_module
-from hexwright.inspect.usage.name_uses import NameKind, is_keystroke, normalised_key
+from hexwright.inspect.usage.name_uses import NameKind, UseRole, is_keystroke, normalised_key
 from hexwright.inspect.usage.unused_names import unused_names
 from hexwright.inspect.usage.use_search import UseIndex, find_uses
 from hexwright.vassal.codec import traits as t
@@ -171,6 +171,15 @@ def test_names_that_nothing_uses_are_listed(tmp_path: Path, module: ModuleView) 
         ("image", "4_pips.png", True),
         ("class", "game.Old", False),
     }
+
+
+def test_a_component_of_a_class_without_a_package_is_found(tmp_path: Path) -> None:
+    files = sound.files()
+    options = "<VASSAL.build.module.GlobalOptions"
+    files.replace(options, f'<Fog name="Mist"/>{options}')
+    module = open_module([write(tmp_path, files.entries)])
+    (found,) = find_uses(module, "Fog", [NameKind.CLASS]).uses
+    assert (found.use.role, found.place.path) == (UseRole.USES, "Fog 'Mist'")
 
 
 def test_a_property_that_stands_in_another_text_may_be_used(tmp_path: Path) -> None:

@@ -5,11 +5,18 @@ from __future__ import annotations
 import csv
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.inspect.analysis.module_view import open_module
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from tests.foreign.modules import write
 from tests.makers.test_module_edit import foreign_zip
 from tests.module_checks import sound
 
@@ -61,6 +68,24 @@ def test_a_table_without_changes_keeps_every_byte(
     edited(table, lambda rows: None, delimiter)
     assert applied(module, table, tmp_path / "new.vmod") == ExitCode.OK
     assert build_file(tmp_path / "new.vmod") == build_file(module)
+
+
+def test_names_without_letters_or_with_spaces_around_them_have_columns(tmp_path: Path) -> None:
+    traits = (t.DynamicProperty(name="", value="7"), t.Marker.of({" Morale ": "3", "Morale": "4"}))
+    slot = c.PieceSlot.new(entry_name="Guard", gpid="1")
+    slot.text = AddPiece(GamePiece.of(t.BasicPiece(name="Guard", gpid="1"), *traits)).encode()
+    root = c.GameModule.new(c.PieceWindow.new(c.ListWidget.new(slot), name="Pieces"), name="Spaces")
+    module = write(tmp_path, {"buildFile.xml": serialise(root)}, "spaces.vmod")
+    table = tmp_path / "pieces.csv"
+    assert run(["pieces", str(module), "--csv", str(table)]) == ExitCode.OK
+    before = {"property": "7", "marker Morale": "3", "marker Morale (2)": "4"}
+    assert before.items() <= read(table)[0].items()
+    edited(table, lambda rows: rows[0].update({"property": "8", "marker Morale": "5"}))
+    assert applied(module, table, tmp_path / "new.vmod") == ExitCode.OK
+    with open_module([tmp_path / "new.vmod"]) as view:
+        found = [placed.trait for placed in view.pieces[0].traits]
+    assert [one for one in found if isinstance(one, t.DynamicProperty)] == [replace(traits[0], value="8")]
+    assert [one.values for one in found if isinstance(one, t.Marker)] == [("5", "4")]
 
 
 def test_changed_cells_alone_change(module: Path, table: Path, tmp_path: Path) -> None:

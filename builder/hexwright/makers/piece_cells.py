@@ -52,9 +52,11 @@ def piece_cells(piece: PieceText) -> dict[str, PieceCell]:
         if isinstance(trait, Prototype):
             prototypes.append(trait.name)
         for column, cell in _cells(number, trait):
-            name, twin = column, 2
+            # A table has no spaces around its headings, but names in modules may, or be empty.
+            heading = " ".join(column.split())
+            name, twin = heading, 2
             while name in found:
-                name, twin = f"{column} ({twin})", twin + 1
+                name, twin = f"{heading} ({twin})", twin + 1
             found[name] = cell
     if isinstance(piece.traits[0], BasicPiece):
         found[PROTOTYPES] = PieceCell(_joined(tuple(prototypes)), -1, PROTOTYPES, is_list=True)

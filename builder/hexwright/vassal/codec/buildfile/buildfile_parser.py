@@ -28,7 +28,7 @@ _DECLARATION = b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
 class _Lookup(etree.CustomElementClassLookup):
     """A lookup from XML tags to element classes.
 
-    A tag without a dot belongs to a plain element inside a component.
+    Other tags than classes belong to plain elements inside components, such as options.
     """
 
     def lookup(
@@ -36,7 +36,9 @@ class _Lookup(etree.CustomElementClassLookup):
     ) -> type[etree.ElementBase] | None:
         if node_type != "element" or name is None:
             return None
-        return components.by_tag().get(name) or (UnknownComponent if "." in name else PlainElement)
+        # A class may have no package; the names of plain elements begin with a small letter.
+        other = UnknownComponent if "." in name or name[:1].isupper() else PlainElement
+        return components.by_tag().get(name) or other
 
 
 @cache
