@@ -175,3 +175,30 @@ def test_the_view_shows_where_units_start_as_a_set_up_opens(opened: tuple[Engine
     engine.wait(1)
     asked = f'{names.RUN} + "rules.eval(\\"{STARTS}\\");"'
     assert engine.evaluate(f"{{new bsh.Interpreter().eval({asked}).toString()}}") == "true"
+
+
+PHASES_TRIED = 40
+AWAY = "mainMap().centerAt(new Point(FIRST, FIRST)); boolean seen = false;"
+SEEN = " for (Object spot : spotsDue()) { seen = seen || isInSight(spot); } seen + new String();"
+
+
+def test_the_view_goes_to_where_units_that_are_due_may_come(opened: tuple[Engine, Game]) -> None:
+    engine, found = opened
+    engine.start(next(iter(setup_titles(found))), BOTH_SIDES)
+
+    def asked(script: str) -> str:
+        run = f'{names.RUN} + "rules.eval(\\"forgetPosition(); {script}\\");"'
+        return engine.evaluate(f"{{new bsh.Interpreter().eval({run}).toString()}}")
+
+    for _ in range(PHASES_TRIED):
+        if engine.property("SettingUp") != "true" and asked("spotsDue().length + new String();") != "0":
+            break
+        engine.press("Begin the game" if engine.property("SettingUp") == "true" else "Next phase")
+    else:
+        pytest.skip("no unit of the new game is ever due")
+    assert asked(AWAY + SEEN) == "false"
+    assert asked(AWAY + " showNext();" + SEEN) == "true"
+    asked(AWAY + SEEN)
+    engine.hotkey("keys:alt D")
+    lit = "for (Object spot : shownLamp().spots) { seen = seen || isInSight(spot); } seen + new String();"
+    assert asked("boolean seen = false; " + lit) == "true"
