@@ -44,6 +44,12 @@ def test_every_rule_and_every_credit_is_told(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
+def test_a_space_follows_each_sentence_of_the_page_of_rules(slug: str) -> None:
+    assert re.search(r"[a-z]\.A refusal", page(slug, "rules")) is None
+    assert ". A refusal cites the section" in page(slug, "rules")
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
 def test_contents_and_references_of_the_rules_lead_to_sections(slug: str) -> None:
     made = next(p for p in help_pages(game(slug)) if p.file == "help/rules.html")
     tree = html.fromstring(made.html)
