@@ -68,6 +68,7 @@ def test_a_change_of_the_data_prints_anew(project: Path, capsys: pytest.CaptureF
         (("--paper", "a0"), "--paper: error[P101]: unknown paper 'a0'"),
         (("--offset", "12,0"), "--offset: error[P103]: an offset of 12 mm"),
         (("--bleed", "30"), "--bleed: error[P104]: a bleed of 30 mm"),
+        (("--hex", "3"), "--hex: error[P111]: hexes of 3 mm are out of range"),
         (("--printer", "nobody"), "--printer: error[P108]: no values are stored for printer 'nobody'"),
     ],
 )
@@ -151,7 +152,35 @@ def test_every_code_of_printing_is_raised_somewhere_and_explained() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     raised = set(re.findall(r'"(P\d{3})"', text))
     assert raised == {code for code in CATALOGUE if code.startswith("P1")}
-    assert len(raised) == 10
+    assert len(raised) == 12
+
+
+def test_a_map_is_printed_with_hexes_of_another_width_and_crowded_ones_are_told(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheets = ("toy-bridge", "--what", "map", "--paper", "sheet")
+    assert printing(project, *sheets) == 0
+    assert "P112" not in capsys.readouterr().err
+    assert printing(project, *sheets, "--hex", "16") == 0
+    told = capsys.readouterr().err
+    assert "advice[P112]: counters of 15 mm fill 94% of hexes of 16 mm" in told
+    assert "print the map with --hex 19" in told
+    assert printing(project, *sheets, "--hex", "32") == 0
+    assert "P112" not in capsys.readouterr().err
+    names = [f"toy-bridge-1.0.0-{part}-sheet.pdf" for part in ("map-hex-16", "map-hex-32", "map")]
+    assert list(outputs(project)) == names
+    small, large, usual = (opened(data)[0].get_size() for data in outputs(project).values())
+    assert small < usual < large
+
+
+def test_hexes_that_make_the_sheet_too_large_are_refused(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = project / "data" / "toy-bridge" / "map.yaml"
+    file.write_text(file.read_text().replace("columns: 6", "columns: 40"))
+    assert printing(project, "toy-bridge", "--what", "map", "--hex", "200") == 1
+    (line,) = capsys.readouterr().err.strip().splitlines()
+    assert line.startswith("--hex: error[P111]: with hexes of 200 mm the map's sheet has 8,")
 
 
 def test_a_change_of_any_file_of_hexwright_prints_anew(

@@ -61,6 +61,8 @@ class PrintJob:
         words: list[str] = [] if settings.theme.name == "classic" else [settings.theme.name]
         words += [f"{option}-{choice}" for option, choice in sorted(self.options.items())]
         words.append(part)
+        if settings.hex_mm is not None and part != "counters":
+            words.append(f"hex-{settings.hex_mm:g}")
         if settings.imposed and part == "rules":
             words.append("booklet")
         if settings.shop:
@@ -155,6 +157,7 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
 
 def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ...], PrintSettings]:
     from hexwright.load.game_loading import load_game
+    from hexwright.paper.hex_sizes import with_hexes_of
     from hexwright.render.check_drawings import check_drawings
     from hexwright.render.fonts import missing_glyphs
 
@@ -168,8 +171,11 @@ def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ..
             for name, data in loaded.sources.items()
             if name.startswith(prefix)
         }
-    theme = styled_theme(job.settings.theme, loaded.game)
-    return loaded.game, loaded.diagnostics, replace(job.settings, art=art, theme=theme)
+    game = loaded.game
+    if job.settings.hex_mm is not None:
+        game = with_hexes_of(game, job.settings.hex_mm)
+    theme = styled_theme(job.settings.theme, game)
+    return game, loaded.diagnostics, replace(job.settings, art=art, theme=theme)
 
 
 def _fingerprints(job: PrintJob) -> dict[_Output, str]:

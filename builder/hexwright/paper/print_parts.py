@@ -10,6 +10,7 @@ from hexwright.model.game import Game
 from hexwright.paper.booklet_pages import booklet_windows, draw_booklet
 from hexwright.paper.example_diagrams import ExampleSource
 from hexwright.paper.game_counter_sheets import draw_counters
+from hexwright.paper.hex_sizes import crowded_hexes
 from hexwright.paper.map_sheets import MapDrawing, draw_map
 from hexwright.paper.page_drawing import new_document
 from hexwright.paper.player_aids import PlayerAids
@@ -77,6 +78,8 @@ class PartDrawer:
             case "rules":
                 draw_booklet(document, self._book, self._map)
         self.diagnostics += check_rasters(document, part, settings)
+        if part == "map":
+            self.diagnostics += crowded_hexes(game)
         return document
 
     def specify(self, part: PrintPart, document: PdfDocument) -> PdfDocument:

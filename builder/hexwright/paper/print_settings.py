@@ -30,6 +30,8 @@ class PrintSettings:
     """The paper; None for one sheet of the map's own size."""
     map_paper: Paper | None = None
     """The paper of the map; None for `paper`, or in a shop's files for one sheet of the map's own size."""
+    hex_mm: float | None = None
+    """The width of the map's hexes in mm; None for that of the data."""
     duplex: Duplex = "long"
     offset: tuple[float, float] = (0.0, 0.0)
     """The printer's offset of backs in mm, right and down, seen from the front through the paper."""
@@ -58,7 +60,7 @@ class PrintSettings:
         return max(game.counters.sheet.bleed_mm, SHOP_BLEED if self.shop else 0.0)
 
     def check(self) -> None:
-        """Raise `InputError` (P103, P104) if the offset, scale or bleed is too large for a sheet."""
+        """Raise `InputError` (P103, P104, P111) if an offset, bleed or width of hexes is out of range."""
         far = max(abs(self.offset[0]), abs(self.offset[1]))
         if far > MAX_OFFSET:
             raise InputError.single(
@@ -73,4 +75,11 @@ class PrintSettings:
                 f"a bleed of {self.bleed:g} mm is out of range",
                 Span("--bleed"),
                 "write a bleed between 0 and 20 mm",
+            )
+        if self.hex_mm is not None and not 5 <= self.hex_mm <= 200:
+            raise InputError.single(
+                "P111",
+                f"hexes of {self.hex_mm:g} mm are out of range",
+                Span("--hex"),
+                "write a width between 5 and 200 mm, such as 16",
             )

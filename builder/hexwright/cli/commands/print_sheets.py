@@ -91,6 +91,12 @@ MapPaperOption = Annotated[
     str | None,
     typer.Option("--map-paper", metavar="PAPER", help="The map's paper, if it differs, such as 22x34in."),
 ]
+HexOption = Annotated[
+    float | None,
+    typer.Option(
+        "--hex", metavar="MM", help="The width of the map's hexes, if it differs from the game's, such as 16."
+    ),
+]
 BookletOption = Annotated[
     bool, typer.Option("--booklet", help="Arrange the rules two pages to a side, to fold and staple.")
 ]
@@ -158,6 +164,7 @@ def print_(
     shop: ShopOption = False,
     icc: IccOption = None,
     map_paper: MapPaperOption = None,
+    hex_mm: HexOption = None,
     booklet: BookletOption = False,
     printer: PrinterOption = None,
     calibrate: CalibrateOption = False,
@@ -215,12 +222,13 @@ def print_(
         shop=shop,
         profile=None if icc is None else read_profile(icc),
         map_paper=None if map_paper is None else parse_paper(map_paper, "--map-paper"),
+        hex_mm=hex_mm,
         imposed=booklet,
     )
     module = named_module(game)
     if module is not None:
-        if shop or booklet or option:
-            raise typer.BadParameter("--shop, --booklet and --option are for games of a project, not modules")
+        if shop or booklet or option or hex_mm is not None:
+            raise typer.BadParameter("--shop, --booklet, --hex and --option are for games of a project")
         choice = ModuleChoice(tuple(only or ()), tuple(without or ()), tuple(copies or ()), dpi)
         print_module_sheets(
             (module, *(extension or ())), settings, what, choice, out, command_line_settings(context).verbose

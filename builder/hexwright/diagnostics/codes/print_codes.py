@@ -69,4 +69,17 @@ ENTRIES = (
         "The profile tells the shop for which press the colours are meant; those of screens don't fit.",
         "Ask the shop for its profile, such as one of FOGRA39 or GRACoL, and pass the file to --icc.",
     ),
+    CodeEntry(
+        "P111",
+        "An invalid width of hexes",
+        "Hexes are measured from side to side, as a ruler is laid across the printed map.",
+        "Give --hex a number of mm from 5 to 200.",
+    ),
+    CodeEntry(
+        "P112",
+        "Counters that fill the hexes",
+        "Published games leave a fifth of the hex free, so that fingers lift a stack without moving its "
+        "neighbours, and hex numbers are read beside it.",
+        "Print the map with larger hexes by --hex, or write a smaller counter_mm or a larger hex_mm.",
+    ),
 )
