@@ -103,9 +103,9 @@ def read_fonts(check: CheckContext) -> None:
         place = check.spans.value("counters", "fonts", font.id, "file")
         if not font.file or not check.was_read_whole("counters", "fonts", font.id, "file"):
             continue
-        if PurePosixPath(font.file).suffix.lower() not in (".ttf", ".otf"):
+        if PurePosixPath(font.file).suffix.lower() not in (".ttf", ".otf", ".ttc"):
             check.error(
-                "C003", f"font {quote(font.file)} isn't a .ttf or .otf file", place, "use such a file"
+                "C003", f"font {quote(font.file)} isn't a .ttf, .otf or .ttc file", place, "use such a file"
             )
             continue
         art = _read(check, font.file, place, _AS_FONT)

@@ -76,7 +76,13 @@ class CounterFont:
     """A font of your own for text on counters, such as for Chinese, Japanese, Hebrew or Arabic names."""
 
     id: str
-    file: Annotated[str, Doc("A TrueType or OpenType file in `art/<slug>/`.", "NotoSansJP-Bold.otf")]
+    file: Annotated[
+        str,
+        Doc(
+            "A TrueType or OpenType file in `art/<slug>/`. Of a collection (.ttc), its first font is used.",
+            "NotoSansJP-Bold.otf",
+        ),
+    ]
     licence: Annotated[
         str,
         Doc(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTCollection, TTFont
 
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_layout import Point
@@ -28,15 +30,17 @@ ART = {"kanji.ttf": KANJI}
 MILL = 'places: {mill: {name: Mill, hex: "0603", kind: town, lettered: %s}}\n'
 
 
-def _loaded(folder: Path, lettered: str, style: str) -> LoadedGame:
+def _loaded(
+    folder: Path, lettered: str, style: str, file: str = "kanji.ttf", font: bytes = KANJI
+) -> LoadedGame:
     """Return the small game with a town that has a lettering of its own and a font, checked."""
     blocks = [
         ("map.yaml", f"style: {{fonts: {style}}}\n" + MILL % lettered),
-        ("counters.yaml", "fonts: {kanji: {file: kanji.ttf, licence: OFL}}\n"),
+        ("counters.yaml", f"fonts: {{kanji: {{file: {file}, licence: OFL}}}}\n"),
     ]
     project = write(folder, blocks)
     project.art(SLUG).mkdir(parents=True, exist_ok=True)
-    (project.art(SLUG) / "kanji.ttf").write_bytes(KANJI)
+    (project.art(SLUG) / file).write_bytes(font)
     return load_game(project, SLUG, sheet_faults=check_drawings)
 
 
@@ -64,6 +68,20 @@ def test_a_name_in_a_font_of_the_designers_is_drawn_as_shapes_with_a_halo(tmp_pa
     assert shape.style.fill == mill.lettering.fill
     # The made font's letters end above the baseline and 0.02 em before their width.
     assert mill.boxes[0].inset(-0.01).holds(shape.path.box)
+
+
+def test_the_first_font_of_a_collection_is_used(tmp_path: Path) -> None:
+    """Debian's package of Noto fonts for Chinese, Japanese and Korean has nothing but collections."""
+    collection = TTCollection()
+    collection.fonts = [TTFont(io.BytesIO(KANJI)), TTFont(io.BytesIO(made_font({"東": 500})))]
+    data = io.BytesIO()
+    collection.save(data)
+    loaded = _loaded(tmp_path, "東京", "{towns: kanji}", "kanji.ttc", data.getvalue())
+    assert loaded.diagnostics == ()
+    art = {"kanji.ttc": data.getvalue()}
+    board = sheet_layers(loaded.game, CLASSIC, plan_sheet(loaded.game), art=art, names=NameMemory())
+    mill = _mill(board)
+    assert mill.boxes[0].width == pytest.approx(1.9 * mill.lettering.size)
 
 
 def test_a_letter_on_a_curve_is_turned_with_its_baseline() -> None:
