@@ -38,6 +38,25 @@ def test_no_letter_of_a_curved_name_runs_into_the_one_before_it(case: str) -> No
     assert crowded == []
 
 
+@pytest.mark.slow
+def test_names_of_lines_are_among_the_hexes_and_start_lines_are_named_again_and_again() -> None:
+    """Where counters fill hexes, half a hex at the edge would be the freest place, and the least useful."""
+    board = sheet("campaign").board
+    beyond, rivers = set(), 0
+    for label in board.labels:
+        if label.id.startswith("river:"):
+            rivers += 1
+            inside = [board.view.layout.hex_at(box.centre) is not None for box in label.boxes]
+            if sum(inside) < len(inside) / 2:
+                beyond.add(label.text)
+    assert rivers > 40
+    assert len(beyond) <= 0.15 * rivers, beyond
+    for front in board.front_lines:
+        long = sum(a.distance(b) for a, b in pairwise(front.line))
+        named = sum(label.id.startswith(f"front:{front.id}-") for label in board.labels)
+        assert long / named < 250, front.id
+
+
 def _name(text: str, x: float) -> PlacedName:
     style = NameStyle(FontFace.SERIF, 3.0, THEMES["classic"].place_name)
     return straight_name(text, (text,), style, Point(x, 10.0), 0.5)

@@ -302,6 +302,16 @@ def test_nothing_lettered_stands_where_a_place_flies_its_flag(case: str) -> None
                 assert met == [], place.name
 
 
+def test_trees_grow_where_a_flag_will_stand() -> None:
+    """Mozhaisk's wood would look cut off without them."""
+    board = sheet("fixed sheet").board
+    [mozhaisk] = [place for place in board.view.hexmap.places if place.name == "Mozhaisk"]
+    cloth, _ = flag_parts(board.view.layout, mozhaisk)
+    stamps = sheet("fixed sheet").canvas.stamps_drawn
+    trees = [drawn.stamp.box_at(drawn.at) for drawn in stamps if drawn.groups[-1] == "terrain:forest"]
+    assert sum(cloth.overlaps(box) for box in trees) > 4
+
+
 @every_map
 def test_the_compass_meets_no_lettering_but_its_own(case: str) -> None:
     canvas = sheet(case).canvas

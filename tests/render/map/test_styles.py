@@ -16,18 +16,24 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.colours import Colours, Palette
 from hexwright.model.game import Game
 from hexwright.model.hex_map import LookName, MapStyle, Terrain, TerrainArt
-from hexwright.render.canvas import Box
+from hexwright.render.canvas import Box, Colour
+from hexwright.render.map.ground.farm_stamps import farm_stamps
+from hexwright.render.map.ground.land_cover import faded
+from hexwright.render.map.ground.tree_stamps import tree_stamps
 from hexwright.render.map.hex_regions import joined_outlines
 from hexwright.render.map.map_legend import draw_sample
 from hexwright.render.map.map_sheet_drawing import sheet_svg
+from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import distance_to
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.map.terrain_areas import terrain_area, terrain_edge
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.svg_raster import SvgDrawing
-from hexwright.render.theme import CLASSIC, CONTRAST, styled_theme, theme_of_look
+from hexwright.render.theme import CLASSIC, CONTRAST, Theme, styled_theme, theme_of_look
+from hexwright.support.colour_contrast import contrast_ratio, relative_luminance
 from hexwright.support.colour_sight import SIGHTS, Sight, colour_distance
 from tests.render.map.boards import game, plan, sheet
+from tests.shipped import shipped
 
 LOOK_NAMES: tuple[LookName, ...] = get_args(LookName)
 
@@ -124,6 +130,30 @@ def test_the_scale_bar_is_at_least_half_a_hex_long_and_has_two_units(case: str, 
         assert text.at.x - start >= 0.5 * min(drawn.plan.layout.hex_width, 60)
 
 
+@pytest.mark.parametrize(
+    ("slug", "in_woods", "in_fields"), [("moscow-campaign", 2.9, 3.4), ("battle-of-moscow", 2.2, 2.4)]
+)
+def test_hex_numbers_are_read_among_the_marks_of_small_hexes(
+    slug: str, in_woods: float, in_fields: float
+) -> None:
+    """Figures of 5 points can't be larger, so trees, fields and houses below them are paler."""
+    played = shipped(slug).game
+    theme, layout = styled_theme(CLASSIC, played), plan_sheet(played).layout
+    view = MapView(played.hexmap, layout, Box(0, 0, 1, 1), theme)
+    large = replace(view, layout=replace(layout, hex_width=24.0))
+    for ground, least in ((theme.forest, in_woods), (theme.land, in_fields)):
+        assert faded(large, ground) == theme
+        assert contrast_ratio(theme.hex_number, _darkest(faded(view, ground))) > least
+        assert contrast_ratio(theme.hex_number, _darkest(theme)) < least
+
+
+def _darkest(theme: Theme) -> Colour:
+    """Return the darkest colour of trees and fields that covers more than a speck."""
+    stamps = (*tree_stamps(theme, "wood", 1.0), *farm_stamps(theme, 1.0, village=False))
+    fills = [style.fill for stamp in stamps for _, style in stamp.parts if style.fill is not None]
+    return min(fills, key=relative_luminance)
+
+
 _PX_PER_MM = 4.0
 _CELL = 8
 
@@ -160,6 +190,4 @@ def _share_of_bare_land(played: Game) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["moscow-campaign", "battle-of-moscow"])
 def test_little_land_has_no_mark_within_a_millimetre(slug: str) -> None:
-    from tests.shipped import shipped
-
     assert _share_of_bare_land(shipped(slug).game) <= 0.15

@@ -25,7 +25,8 @@ def draw_hex_lines(canvas: Canvas, view: MapView) -> None:
     trees = (kind.hexes for kind in view.hexmap.terrain if kind.art in ("forest", "jungle"))
     wooded = frozenset[HexId]().union(*trees)
     land = [(side, hexes) for side, hexes in _hexsides(view) if not water.issuperset(hexes)]
-    _draw(canvas, view, [side for side, hexes in land if not wooded.issuperset(hexes)], theme.hex_line)
+    clear = mix_colours(theme.hex_line, theme.ink, _SHADE * view.smallness)
+    _draw(canvas, view, [side for side, hexes in land if not wooded.issuperset(hexes)], clear)
     shade = mix_colours(theme.forest_mark, theme.ink, _SHADE)
     _draw(canvas, view, [side for side, hexes in land if wooded.issuperset(hexes)], shade)
 

@@ -23,8 +23,8 @@ from hexwright.support.colour_contrast import contrast_ratio
 _FACE = FontFace.SANS_SEMIBOLD
 _LARGEST: Final = 1.76
 """The text size of hex numbers in mm: 5 points."""
-_SMALLEST: Final = 1.6
-"""The text size of hex numbers on small hexes in mm: 4.5 points."""
+_SMALLEST: Final = 1.68
+"""The text size of hex numbers on small hexes in mm: 4.8 points."""
 _SHARE: Final = 0.105
 """The text size as a share of the hex's width, between these limits."""
 _HALO = 0.4

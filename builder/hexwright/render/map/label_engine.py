@@ -39,13 +39,13 @@ LINE_PRICES: Final[Prices] = MappingProxyType(
     {**POINT_PRICES, "water": 12.0, "fort": 60.0, "counter": 0.6, "number": 2.0}
 )
 """The prices for names along rivers and fortified lines."""
-AREA_PRICES: Final[Prices] = MappingProxyType({**POINT_PRICES, "water": 3.0, "shore": 3.0, "number": 0.5})
+AREA_PRICES: Final[Prices] = MappingProxyType({**POINT_PRICES, "water": 3.0, "shore": 3.0, "number": 1.5})
 """The prices for names of regions."""
 _OUTSIDE: Final = 10_000.0
 _STRUCK: Final = 150.0
 """The price of covering any part of a track or symbol, however small."""
 _HARD: Final = frozenset[Item]({"track", "symbol", "sign"})
-_OVERLAP, _NEAR, _AIR = 400.0, 5.0, 0.7
+_OVERLAP, _NEAR, _AIR = 400.0, 5.0, 1.5
 """The price of overlapping another name, and of being nearer to it than the air in mm, per square mm."""
 KEPT: Final = 24
 """The number of offers of a name that take part in the choice."""

@@ -167,14 +167,27 @@ def _record_symbols(view: MapView, ground: LabelGround, citadels: Sequence[HexId
     for place in view.hexmap.places:
         if (box := place_symbol_box(view, place)) is not None:
             ground.add_boxes("symbol", [box.inset(-_AROUND)])
-            if place.owner is not None:
-                ground.reserve_boxes(part.inset(-0.1) for part in flag_parts(view.layout, place))
+    for parts in _flag_parts(view).values():
+        ground.reserve_boxes(parts)
     ground.add_boxes("symbol", (citadel_box(view, hex_id).inset(-_AROUND) for hex_id in citadels))
 
 
+def _flag_parts(view: MapView) -> dict[HexId, list[Box]]:
+    """Return where flags of owners will stand, by hex."""
+    return {
+        place.hex: [part.inset(-0.1) for part in flag_parts(view.layout, place)]
+        for place in view.hexmap.places
+        if place.owner is not None and place_symbol_box(view, place) is not None
+    }
+
+
 def _record_counters(view: MapView, ground: LabelGround) -> None:
+    """Record where counters lie. Beyond the hexes there are none, but a name at the map's edge is no better
+    than one among them.
+    """
     half = view.counter_mm / 2
-    centres = (view.layout.centre(hex_id) for hex_id in view.grid)
+    centres = [view.layout.centre(hex_id) for hex_id in view.grid]
+    centres += [centre for centre, _ in view.off_map_hexes.values()]
     ground.add_boxes("counter", (Box(c.x - half, c.y - half, 2 * half, 2 * half) for c in centres))
 
 
@@ -306,9 +319,27 @@ def _draw_ground(canvas: Canvas, board: MapLayers) -> None:
     """Paint what lies below all lines: land, terrain, the ground of forts and cities, and the hex grid."""
     view, ground = board.view, board.ground
 
+    flags = _flag_parts(view)
+    signs = [
+        symbol_box(at, symbol_half(view, feature))
+        for feature, spots in board.symbols
+        for at in spots.values()
+    ]
+
     def open_ground(point: Point) -> bool:
         near = 0.85 * texture_scale(view)
-        return ground.is_free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
+        box = Box(point.x - near, point.y - near, 2 * near, 2 * near)
+        if ground.is_free(box):
+            return True
+        # Names leave room for a flag, but until it stands there, a wood without trees would look cut.
+        here = view.layout.hex_at(point)
+        return (
+            here in flags
+            and any(part.overlaps(box) for part in flags[here])
+            and not ground.is_struck(box)
+            and not any(ground.meets(item, box) for item in ("symbol", "number"))
+            and not any(sign.overlaps(box) for sign in signs)
+        )
 
     lines = GroundLines(
         [(river.line, max(river.widths)) for river in board.rivers],

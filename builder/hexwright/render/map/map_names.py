@@ -27,7 +27,7 @@ from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 
 _OMITTED: Final = 150.0
 """The price of omitting the first name of a line."""
-_REPEATED: Final = 9.0
+_REPEATED: Final = 30.0
 """The price of omitting a further name of a line."""
 _SIZES: Final = ((1.0, 0.0), (0.86, 3.0), (0.74, 8.0), (0.64, 14.0))
 """The sizes at which the name of a line is tried, as shares of full size, each with its price."""
@@ -35,8 +35,10 @@ _GOOD: Final = 12.0
 """If a size offers a position at this price, no smaller size is tried."""
 _RIVER_EVERY: Final = 190
 """The distance between repetitions of a river's name, in mm."""
-_FRONT_EVERY: Final = 260
+_FRONT_EVERY: Final = 300
 """The distance between repetitions of a start line's name, in mm on a 24 mm hex."""
+_FRONT_REPEATED: Final = 120.0
+"""The price of omitting a further name of a start line: lines that share hexes are told apart by it."""
 _TRACKS: Final = 0.15
 """The most square mm of a track, on a 24 mm hex, that the name of a line may cover; rounding covers less."""
 
@@ -175,8 +177,10 @@ def _region_names(view: MapView, ground: LabelGround) -> Iterator[_Name]:
             yield _line_name(region.name, RegionNames(view, ground, region).offers(), first=True)
 
 
-def _line_name(label_text: str, offers: list[LabelOffer], *, first: bool) -> _Name:
-    omitted = LabelOffer(_OMITTED if first else _REPEATED, None)
+def _line_name(
+    label_text: str, offers: list[LabelOffer], *, first: bool, repeated: float = _REPEATED
+) -> _Name:
+    omitted = LabelOffer(_OMITTED if first else repeated, None)
     return _Name(label_text, [*offers, omitted], needed=False, first=first)
 
 
@@ -237,7 +241,8 @@ def _front_names(view: MapView, ground: LabelGround, fronts: Sequence[FrontLine]
             part = even[n * len(even) // spans : (n + 1) * len(even) // spans]
             line = average_neighbours(resample(part, 1.0), 9)
             label = PlacedName(f"front:{front.id}-{n}", front.name.upper(), style, (), 0.5 * unit)
-            yield _line_name(front.name, _offers(view, ground, label, [line], offsets), first=n == 0)
+            offers = _offers(view, ground, label, [line], offsets)
+            yield _line_name(front.name, offers, first=n == 0, repeated=_FRONT_REPEATED)
 
 
 def _river_names(view: MapView, ground: LabelGround, rivers: Sequence[River]) -> Iterator[_Name]:
@@ -248,7 +253,7 @@ def _river_names(view: MapView, ground: LabelGround, rivers: Sequence[River]) ->
     longest = {river.name: river for river, _ in sorted(courses, key=lambda course: len(course[1]))}
     for river, even in courses:
         half = sorted(river.widths)[len(river.widths) * 3 // 4] / 2
-        offsets = [sign * (half + away * unit) for away in (0.8, 1.5, 2.6) for sign in (1, -1)]
+        offsets = [sign * (half + away * unit) for away in (1.1, 1.7, 2.7) for sign in (1, -1)]
         spans = max(1, round(len(even) / _RIVER_EVERY))
         style = _river_style(view, river.name)
         for n in range(spans):

@@ -34,6 +34,8 @@ from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 COUNTER = 15.0
 """Edge in mm of a counter on a 24 mm hex. Important items are drawn where a counter doesn't hide them."""
+_ROOMY, _TIGHT = 17.0, 14.0
+"""The widths in mm of hexes that have room for all decoration, and of those that have least."""
 _GROWTH = 0.55
 """The growth of art with the width of large hexes, as a share of proportional growth."""
 
@@ -102,6 +104,13 @@ class MapView:
         there.
         """
         return art_scale(self.layout)
+
+    @property
+    def smallness(self) -> float:
+        """Return how small hexes are: 0 where all decoration has room, 1 where numbers and hexsides, which
+        can't shrink, would drown in it.
+        """
+        return min(1.0, max(0.0, (_ROOMY - self.layout.hex_width) / (_ROOMY - _TIGHT)))
 
     @cached_property
     def water_hexes(self) -> frozenset[HexId]:

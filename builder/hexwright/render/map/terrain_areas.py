@@ -11,6 +11,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Terrain
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Path, Style
+from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.designer_pictures import aspect_ratio
 from hexwright.render.map.ground.land_cover import IsFreePoint, cover_clear_land, cover_terrain, texture_scale
 from hexwright.render.map.ground.land_picture import paint_land
@@ -24,6 +25,8 @@ from hexwright.render.theme import MEDIUM
 
 PAINTED_BEYOND = 1.5
 """How far the painted land extends beyond the field, in mm."""
+_WOOD_EDGE = 0.22
+"""The width in mm of the outline of woods on small hexes."""
 _CITY_WANDER = 0.5
 """How far the edge of a city wanders off the hexsides, as a share of that of other terrain."""
 
@@ -134,9 +137,14 @@ def _closely(line: Line, step: float) -> Iterator[Point]:
 def _fill(canvas: Canvas, view: MapView, kind: Terrain) -> None:
     """Fill the area of a kind of terrain, and outline it if the style does."""
     theme, unit = view.theme, view.art_scale_of_hex
-    if theme.look.painted_land and kind.art != "city":
-        return  # the painted land has its colour
     shape = combine_paths(Path.line(ring, closed=True) for ring in terrain_edge(view, kind))
+    if theme.look.painted_land and kind.art != "city":
+        # The painted land has its colour; where woods are pale, a line tells where they end.
+        if kind.art in ("forest", "jungle") and view.smallness:
+            ground = theme.ground(kind.art)
+            edge = mix_colours(ground, theme.forest_edge, view.smallness)
+            canvas.path(shape, Style(stroke=edge, width=_WOOD_EDGE, join="round"))
+        return
     if kind.art == "city":
         canvas.path(shape, Style(fill=theme.built_up, stroke=theme.built_up_mark, width=MEDIUM))
         return

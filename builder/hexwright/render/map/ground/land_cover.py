@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import shake_128
 from typing import Final, NamedTuple
@@ -15,7 +16,7 @@ from typing import Final, NamedTuple
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Terrain, TerrainArt
 from hexwright.model.ids import HexId
-from hexwright.render.canvas import Box, Canvas, Path, Stamp, Stamped, Style
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Stamp, Stamped, Style
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.map.ground.farm_stamps import farm_stamps
 from hexwright.render.map.ground.ground_noise import Noise, share_of
@@ -51,6 +52,33 @@ def texture_scale(view: MapView) -> float:
     It grows more slowly than the hex, because a tree on a large hex must still look like a tree.
     """
     return max(0.6, min(1.6, math.pow(view.layout.hex_width / 14, 0.75)))
+
+
+_FADED: Final = 0.45
+"""How far the marks of land fade into its ground on small hexes, from 0 to 1."""
+_FADED_WOODS: Final = 0.35
+"""How far trees of woods fade, whose ground is no less green."""
+
+
+def faded(view: MapView, ground: Colour, most: float = _FADED) -> Theme:
+    """Return the theme of marks on a ground: on small hexes they fade into it, since numbers and hexsides
+    are as fine as they are.
+    """
+    theme, share = view.theme, most * view.smallness
+    if theme.look.marks != "painted" or not share:
+        return theme
+    return replace(
+        theme,
+        forest=mix_colours(theme.forest, ground, share),
+        jungle=mix_colours(theme.jungle, ground, share),
+        crops=mix_colours(theme.crops, ground, share),
+        forest_mark=mix_colours(theme.forest_mark, ground, share),
+        forest_mark_light=mix_colours(theme.forest_mark_light, ground, share),
+        hills_mark=mix_colours(theme.hills_mark, ground, share),
+        built_up_mark=mix_colours(theme.built_up_mark, ground, share),
+        rock=mix_colours(theme.rock, ground, share),
+        ink=mix_colours(theme.ink, ground, share),
+    )
 
 
 _CELLS: Final = 2048
@@ -90,7 +118,7 @@ def cover_terrain(
 
 def _woods(view: MapView, kind: Terrain, area: PolygonArea, free: IsFreePoint) -> Iterator[Stamped]:
     """Yield clumps of trees: dense with glades, and smaller ones at the edge."""
-    theme, unit = view.theme, texture_scale(view)
+    theme, unit = faded(view, view.theme.ground(kind.art), _FADED_WOODS), texture_scale(view)
     density = theme.look.trees
     if density <= 0:
         return
@@ -204,7 +232,7 @@ def cover_clear_land(
 
 def _villages(view: MapView, hexes: Sequence[HexId], free: IsFreePoint) -> Iterator[_Village]:
     """Yield farms with or without a village: more of them where the land is rich."""
-    theme, unit = view.theme, texture_scale(view)
+    theme, unit = faded(view, view.theme.land), texture_scale(view)
     with_houses, fields = (farm_stamps(theme, unit, village) for village in (True, False))
     rich = Noise("wealth", 38.0 * unit, 2)
     hex_width = view.layout.hex_width
@@ -283,7 +311,7 @@ def _groves(
     view: MapView, hexes: set[HexId], villages: Sequence[_Village], free: IsFreePoint
 ) -> Iterator[Stamped]:
     """Yield small woods, hedgerow trees and bushes of clear land."""
-    theme, unit = view.theme, texture_scale(view)
+    theme, unit = faded(view, view.theme.land), texture_scale(view)
     grove, fine = Noise("grove", 9.5 * unit), Noise("grove-fine", 3.1 * unit)
     sizes = {size: tree_stamps(theme, size, unit) for size in ("bush", "tree")}
     farms = _PointIndex(village.at for village in villages)
