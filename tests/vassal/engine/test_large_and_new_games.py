@@ -202,3 +202,19 @@ def test_the_view_goes_to_where_units_that_are_due_may_come(opened: tuple[Engine
     engine.hotkey("keys:alt D")
     lit = "for (Object spot : shownLamp().spots) { seen = seen || isInSight(spot); } seen + new String();"
     assert asked("boolean seen = false; " + lit) == "true"
+
+
+REFUSAL_LETTERS = 600
+
+
+def test_a_set_up_that_cannot_begin_is_refused_in_one_line(opened: tuple[Engine, Game]) -> None:
+    engine, found = opened
+    engine.start(list(setup_titles(found))[-1], BOTH_SIDES)
+    if engine.property("SettingUp") != "true":
+        pytest.skip("the new game has no set-up by hand")
+    engine.take_chat()
+    engine.press("Begin the game")
+    [said] = [line.text for line in engine.take_chat()]
+    assert "can't begin yet: " in said
+    assert len(said) < REFUSAL_LETTERS
+    assert engine.property("SettingUp") == "true"
