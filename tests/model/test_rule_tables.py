@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from hexwright.model.game import Game
@@ -130,3 +131,34 @@ def test_most_classes_of_the_enemy_are_told_by_those_that_are_lacking() -> None:
 def test_situations_are_named_within_a_sentence() -> None:
     rows = [row for table in tables(shipped(MOSCOW).game) for row in table.rows]
     assert any("While the Russians are demoralised" in text for row in rows for text in row)
+
+
+def test_supply_lines_that_serve_arrivals_alone_are_called_communication() -> None:
+    bare = shipped("battle-for-moscow").game
+    titles = {table.subject for table in tables(bare)}
+    assert "Communication" in titles
+    assert "Supply" not in titles
+    # A modifier that asks about supply makes them supply again.
+    assert bare.rules.combat is not None
+    first, *others = bare.rules.combat.modifiers
+    combat = replace(bare.rules.combat, modifiers=(replace(first, supply="out"), *others))
+    titles = {table.subject for table in tables(replace(bare, rules=replace(bare.rules, combat=combat)))}
+    assert "Supply" in titles
+    assert "Communication" not in titles
+
+
+def test_an_allowance_that_is_taken_whole_is_told_as_none() -> None:
+    rows = [row for table in tables(shipped("moscow-embattled").game) for row in table.rows]
+    assert ("In Deep battle movement", "0") in rows
+    assert ("In Blitzkrieg movement", "1 less") in rows
+
+
+def test_tables_name_the_units_of_a_side_as_players_do() -> None:
+    for slug in ("moscow-embattled", "moscow-campaign", "battle-of-moscow"):
+        game = shipped(slug).game
+        cells = [cell for table in tables(game) for row in table.rows for cell in row]
+        for side in game.info.sides:
+            assert any(f"{side.name} units" in cell or f"{side.name} defenders" in cell for cell in cells)
+            assert not any(
+                re.search(f"(units|tackers|fenders) of the {side.plural}$", cell) for cell in cells
+            )

@@ -22,7 +22,7 @@ from hexwright.paper.example_diagrams import figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
-from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.rulebook import Rulebook, notes_by_head
 from hexwright.render.fonts import FontFace, missing_glyphs
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
@@ -233,7 +233,7 @@ def test_an_example_of_combat_shows_the_reference_s_odds() -> None:
     lines = figure_lines(GAME, examples["across-the-river"], REFERENCE)
     assert lines[0] == "15 against 4 is 3:1."
     assert lines[1] == "Fortification 1L, river 1L."
-    assert lines[2].startswith("The die is read in the column 1:1: 1 AL, 2 NE")
+    assert lines[2].startswith("The die is read in the column 1:1: 1\u00a0AL, 2\u00a0NE")
     mud = figure_lines(GAME, examples["in-mud"], REFERENCE)
     assert mud[0] == "8 against 4 is 2:1."
 
@@ -253,3 +253,12 @@ def test_without_a_reference_no_example_is_shown() -> None:
 def test_the_faces_have_every_character_of_the_booklet() -> None:
     assert not missing_glyphs(" ".join(booklet()).replace("\ufffe", ""))
     assert FontFace.SERIF_BOLD.path.exists()
+
+
+def test_a_note_about_several_subjects_is_told_once_and_a_subject_has_one_head() -> None:
+    notes = [("Set-up", "A."), ("Replacements", "A."), ("Set-up", "B."), ("Map", "C."), ("Set-up", "D.")]
+    assert notes_by_head(notes) == [
+        ("Set-up, Replacements", ["A."]),
+        ("Set-up", ["B.", "D."]),
+        ("Map", ["C."]),
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path as FilePath
@@ -14,6 +14,7 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
+from hexwright.paper import example_diagrams
 from hexwright.paper.compact_list import list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
 from hexwright.paper.counter_imposition import counter_area
@@ -25,6 +26,7 @@ from hexwright.paper.page_drawing import new_document
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.player_aids import PlayerAids
+from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.rulebook_grid import BODY, SMALLEST
@@ -39,6 +41,7 @@ from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
 from hexwright.render.theme import CLASSIC
 from tests.paper.sheets import game_of, opened, shown, text_of
@@ -207,6 +210,22 @@ def test_a_name_that_is_cut_or_covered_is_omitted_with_all_its_letters() -> None
                 at = Point(first + 4 * n, 14.0)
                 window.text(at, name[n], FontFace.SANS, 3.0, CLASSIC.ink)
     assert "".join(text.text for text in seen.texts) == "fre"
+    assert window.lettered == [text.box for text in seen.texts]
+
+
+def test_hex_numbers_of_diagrams_leave_names_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("battle-for-moscow")
+    given: list[tuple[Box, Placement, Sequence[Box]]] = []
+
+    def noted(*told: object) -> None:
+        given.append((told[3], told[4], told[6]))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(example_diagrams, "number_hexes", noted)
+    PartDrawer(game, SETTINGS, example_calculator(game)).draw("rules")
+    assert any(names for _, _, names in given)
+    for window, place, names in given:
+        left, right = place.apply(Point(window.x, window.y)), place.apply(Point(window.right, window.bottom))
+        assert all(Box.around((left, right)).holds(name) for name in names)
 
 
 def test_a_fan_gives_each_window_what_the_window_alone_would_show() -> None:

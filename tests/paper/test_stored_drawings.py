@@ -67,3 +67,25 @@ def test_only_the_art_around_a_part_of_the_map_is_drawn(monkeypatch: pytest.Monk
         drawing.store_windows(PdfDocument("Pieces"), [MapWindow("piece", piece, 1.0)])
     whole, part = drawn
     assert part < whole / 4
+
+
+def test_the_map_is_laid_out_for_planned_windows_before_anything_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, settings = moscow(), PrintSettings()
+    plan = plan_sheet(game)
+    drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan), game, settings)
+    hexagon = Box.around(plan.layout.corners(HexId("0507")))
+    window = MapWindow("piece", hexagon, 0.5)
+    laid_out: list[float] = []
+
+    def counted(*given: object) -> MapLayers:
+        laid_out.append(given[3])  # type: ignore[arg-type]
+        return sheet_layers(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(map_sheets, "sheet_layers", counted)
+    drawing.plan_windows([window])
+    drawing.lay_out()
+    assert laid_out == [map_sheets.smallest_text(0.5)]
+    drawing.store_windows(PdfDocument("Pieces"), [window])
+    assert len(laid_out) == 1

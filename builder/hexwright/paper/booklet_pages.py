@@ -41,6 +41,7 @@ def draw_booklet(document: PdfDocument, book: Rulebook, drawing: MapDrawing) -> 
     """Draw the pages one by one, or two per side, arranged to be folded and stapled."""
     settings, paper = book.settings, book.grid.paper
     drawing.store_windows(document, booklet_windows(book))
+    book.lettered = drawing.lettered
     bookmarks = book.bookmarks()
     if not settings.imposed:
         for number in range(1, len(book.pages) + 2):

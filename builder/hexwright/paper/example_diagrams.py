@@ -127,7 +127,7 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
     elif table is not None:
         read = table.all[battle.table]
         rolls = ", ".join(
-            f"{roll} {read.row(roll + battle.die)[battle.level - 1]}" for roll in read.roll_frequencies
+            f"{roll}\u00a0{read.row(roll + battle.die)[battle.level - 1]}" for roll in read.roll_frequencies
         )
         lines.append(f"The die is read in the column {read.columns[battle.level - 1]}: {rolls}.")
     return tuple(lines)
@@ -231,14 +231,20 @@ def draw_figure(
     window: Box,
     scale: float,
     name: str,
+    lettered: Sequence[Box] = (),
 ) -> None:
-    """Draw a diagram with its upper left corner at a point; `name` is the stored part of the map."""
+    """Draw a diagram with its upper left corner at a point; `name` is the stored part of the map.
+
+    Its text stands in the boxes `lettered`, in mm of the sheet, which hex numbers leave free.
+    """
     frame = Box(at.x, at.y, window.width * scale, window.height * scale)
     theme = settings.theme
     with canvas.group("figure", clip=Path.rectangle(frame)):
         place = Placement(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
         canvas.drawing(name, place)
-        number_hexes(canvas, plan, theme, window, place, diagram.marked)
+        corners = ((Point(box.x, box.y), Point(box.right, box.bottom)) for box in lettered)
+        names = [Box.around(map(place.apply, pair)) for pair in corners]
+        number_hexes(canvas, plan, theme, window, place, diagram.marked, names)
         with canvas.placed(place):
             diagram.overlay(canvas)
         seen: Counter[HexId] = Counter()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -99,6 +99,8 @@ class MapDrawing:
         self._boards = {SMALLEST_TEXT: board}
         self._planned: dict[str, MapWindow] = {}
         self._tapes: dict[str, DrawingTape] = {}
+        self.lettered: dict[str, Sequence[Box]] = {}
+        """Where text stands in each framed window that was recorded, by the window's name."""
 
     @property
     def board(self) -> MapLayers:
@@ -108,6 +110,13 @@ class MapDrawing:
     def plan_windows(self, windows: Iterable[MapWindow]) -> None:
         """Name windows that will be stored, so that they are recorded with the first of their kind."""
         self._planned.update((window.name, window) for window in windows)
+
+    def lay_out(self) -> None:
+        """Lay the map out for all planned windows now: a layout needs much memory for a short time, and
+        nothing else is kept yet.
+        """
+        for least in sorted({smallest_text(window.lettered) for window in self._planned.values()}):
+            self._board(least, quiet=False)
 
     def store_windows(self, document: PdfDocument, windows: Iterable[MapWindow]) -> None:
         """Store windows under their names; not allowed while a page is open.
@@ -152,11 +161,12 @@ class MapDrawing:
             if one.name in self._tapes:
                 continue
             tape = self._tapes[one.name] = DrawingTape()
-            windows.append(
-                WindowCanvas(tape, one.box)
-                if one.framed is None
-                else FramedCanvas(tape, one.box, _smallest(one.framed), ids, one.covered)
-            )
+            if one.framed is None:
+                windows.append(WindowCanvas(tape, one.box))
+            else:
+                framed = FramedCanvas(tape, one.box, _smallest(one.framed), ids, one.covered)
+                self.lettered[one.name] = framed.lettered
+                windows.append(framed)
         return WindowFan(windows)
 
     def _reach(self, pieces: Iterable[Box]) -> Box:

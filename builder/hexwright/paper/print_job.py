@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.render.theme import styled_theme
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.build_cache import CachedBuild
+from hexwright.support.process_memory import release_memory
 from hexwright.support.progress_stages import (
     ProgressListener,
     StageTimer,
@@ -141,7 +141,7 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
                 if settings.shop:
                     drawn[_Output(part, True)] = press.specify(part, document).to_bytes()
                 del document
-                gc.collect()  # Documents are full of cycles, and collecting is paused.
+                release_memory()  # Documents are full of cycles, and collecting is paused.
         diagnostics += press.diagnostics
         del press
         with stages.stage("write"):

@@ -21,6 +21,7 @@ from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.pdf_document import PdfDocument
+from hexwright.support.process_memory import release_memory
 
 
 class PartDrawer:
@@ -51,6 +52,8 @@ class PartDrawer:
             drawing.plan_windows(self._aids.windows())
         if "rules" in self._parts:
             drawing.plan_windows(booklet_windows(self._book))
+        drawing.lay_out()
+        release_memory()
         return drawing
 
     @cached_property

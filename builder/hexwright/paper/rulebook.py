@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
-from hexwright.model.turn_account import TurnAccount
+from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.reconstruction_words import MARK, map_notes, reconstructions
 from hexwright.model.words.rule_tables import RuleTable, tables_by_section
 from hexwright.model.words.rulebook_cases import Section, rulebook_sections
@@ -108,6 +108,8 @@ class Rulebook:
             if reference is not None
             else {}
         )
+        self.lettered: Mapping[str, Sequence[Box]] = {}
+        """Where names stand on the map of each diagram, in mm of the sheet, once the map is drawn."""
         self.turn: TurnAccount | None = None if reference is None else reference.turn_account()
         self.turn_figures: Mapping[int, list[Diagram]] = (
             {} if self.turn is None else turn_diagrams(game, settings, plan, self.turn, len(self.examples))
@@ -190,6 +192,7 @@ class Rulebook:
         yield from self._remaining_charts()
         yield from self._turn()
         yield from self._notes()
+        yield from self._credits()
         yield from self._index()
 
     def _marked(self, section: Section) -> str:
@@ -368,6 +371,7 @@ class Rulebook:
                 figure.window,
                 figure.scale,
                 figure.name,
+                self.lettered.get(figure.name, ()),
             )
             left, base = (x + drawn + 4.0, y) if beside else (x, y + picture + 1.4)
             for line in lines:
@@ -410,12 +414,7 @@ class Rulebook:
             for line in self.setter.lines([title], gap=3.0):
                 yield replace(line, keep_next=True)
             for paragraph in phase.paragraphs:
-                spans: list[Span] = []
-                for told in paragraph:
-                    spans += [Span(f"{told.lead} ", FontFace.SANS_SEMIBOLD)] if told.lead else []
-                    # A long way may be broken after each hex.
-                    text = told.text.replace("–", "–\u200b") if told.lead else told.text
-                    spans.append(Span(f"{text} ", FontFace.SANS))
+                spans = [span for told in paragraph for span in _told_spans(told)]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)
@@ -423,8 +422,8 @@ class Rulebook:
     # The end --------------------------------------------------------------------------------------
 
     def _notes(self) -> Iterator[FlowItem]:
-        """Yield the designer's notes, and sources and credits in plain lines."""
-        game, info = self.game, self.game.info
+        """Yield the designer's notes."""
+        game = self.game
         rebuilt = reconstructions(game)
         if not game.invented:
             yield from self._title("", "Designer’s notes", 1)
@@ -434,12 +433,15 @@ class Rulebook:
                     "are lost."
                 )
             told = [("Map", one) for one in map_notes(game.hexmap)]
-            last = ""
-            for title, sentence in (*((one.title, one.sentence) for one in rebuilt), *told):
-                # Notes on one subject in a row share their head.
-                head = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD)] if title != last else []
-                yield from self.setter.lines([*head, Span(sentence, FontFace.SERIF)])
-                last = title
+            for title, sentences in notes_by_head([*((one.title, one.sentence) for one in rebuilt), *told]):
+                head = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD)]
+                for sentence in sentences:
+                    yield from self.setter.lines([*head, Span(sentence, FontFace.SERIF)])
+                    head = []
+
+    def _credits(self) -> Iterator[FlowItem]:
+        """Yield sources and credits in plain lines."""
+        game, info = self.game, self.game.info
         lines = [f"{credit.role}: {', '.join(credit.names)}." for credit in info.credits]
         if not game.invented:
             lines.append(f"Rules: {game.rules.provenance.words}.")
@@ -463,6 +465,26 @@ class Rulebook:
         for word, numbers in entries:
             spans = [Span(f"{word}  ", FontFace.SANS), Span(", ".join(numbers), FontFace.SANS, red=True)]
             yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.0)
+
+
+def _told_spans(told: TurnSentence) -> list[Span]:
+    """Return a part of the account of a turn: units that moved, and the rest."""
+    if not told.lead:
+        return [Span(f"{told.text} ", FontFace.SANS)]
+    # A long way may be broken after each hex.
+    way = told.text.replace("–", "–\u200b")
+    return [Span(f"{told.lead} ", FontFace.SANS_SEMIBOLD), Span(f"{way} ", FontFace.SANS)]
+
+
+def notes_by_head(notes: Sequence[tuple[str, str]]) -> list[tuple[str, list[str]]]:
+    """Return notes by their heads; a sentence about several subjects is told once, below all of them."""
+    titles: dict[str, list[str]] = {}
+    for title, sentence in notes:
+        titles[sentence] = list(dict.fromkeys((*titles.get(sentence, ()), title)))
+    found: dict[str, list[str]] = {}
+    for sentence, subjects in titles.items():
+        found.setdefault(", ".join(subjects), []).append(sentence)
+    return list(found.items())
 
 
 def _needs_width(chart: Chart, grid: Grid) -> bool:

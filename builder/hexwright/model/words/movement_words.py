@@ -129,6 +129,10 @@ def _hex_of_terrain(game: Game, entry: Criteria) -> str:
     return with_article(f"{names_text(entry.terrain, game.hexmap.terrain).removesuffix(' hex')} hex")
 
 
+def _most_allowance(game: Game) -> int:
+    return max((step.ma or 0 for unit in game.counters.units for step in unit.steps), default=0)
+
+
 def allowance_line(game: Game, pace: AllowanceModifier) -> RuleLine:
     """Return a change of allowance, such as "the allowance is halved, rounded down (in Mud)", and as a
     row.
@@ -141,7 +145,10 @@ def allowance_line(game: Game, pace: AllowanceModifier) -> RuleLine:
     if times != 1:
         allowed.append(f"{_TIMES.get(times, f'multiplied by {times}')}{_ROUNDED[pace.rounding]}")
         figures.append(times_figure(times))
-    if pace.add:
+    if pace.add and -pace.add >= _most_allowance(game):
+        allowed.append("0")
+        figures.append("0")
+    elif pace.add:
         allowed.append(f"{abs(pace.add)} {'more' if pace.add > 0 else 'less'}")
         figures.append(allowed[-1])
     besides = []

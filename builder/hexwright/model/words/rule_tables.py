@@ -23,9 +23,23 @@ class RuleTable:
 def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     """Return the tables of each section of the rules; "" for lines that cite none."""
     return {
-        section: tuple(table for subject, lines in subjects.items() for table in _tables(subject, lines))
+        section: tuple(
+            table
+            for subject, lines in subjects.items()
+            for table in _tables(
+                "Communication" if subject == "Supply" and _only_communicates(game) else subject, lines
+            )
+        )
         for section, subjects in lines_by_rule(game).items()
     }
+
+
+def _only_communicates(game: Game) -> bool:
+    """Whether supply lines serve arrivals and replacements alone: no unit suffers from lack of supply."""
+    rules = game.rules
+    paces = (pace for mode in rules.movement for pace in mode.allowance_modifiers)
+    asking = (*(rules.combat.modifiers if rules.combat is not None else ()), *paces)
+    return rules.out_of_supply is None and all(one.supply is None for one in asking)
 
 
 def _tables(subject: str, lines: tuple[RuleLine, ...]) -> Iterator[RuleTable]:

@@ -209,6 +209,9 @@ class FramedCanvas(WindowCanvas):
         self._smallest, self._omitted, self._covered = smallest, omitted, covered
         self._name: DrawingTape | None = None
         self._fits = True
+        self.lettered: list[Box] = []
+        """Where text was drawn."""
+        self._pieces: list[Box] = []
 
     def text(
         self,
@@ -231,6 +234,7 @@ class FramedCanvas(WindowCanvas):
         if not self._box.holds(lies) or any(box.overlaps(lies) for box in self._covered):
             self._fits = False
             return
+        (self.lettered if self._name is None else self._pieces).append(lies)
         (self._name or self._canvas).text(
             at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
         )
@@ -242,11 +246,12 @@ class FramedCanvas(WindowCanvas):
             if not label.startswith("label:"):
                 yield
                 return
-            self._name, self._fits = DrawingTape(), True
+            self._name, self._fits, self._pieces = DrawingTape(), True, []
             yield
             pieces, self._name = self._name, None
             if self._fits:
                 pieces.show(self._canvas)
+                self.lettered += self._pieces
 
 
 class WindowFan:

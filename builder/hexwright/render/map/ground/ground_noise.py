@@ -6,7 +6,7 @@ The lattice of the noise hangs on the sheet, so a part of a map has the noise of
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import shake_128
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +25,7 @@ def _row(seed: str, row: int) -> bytes:
     return shake_128(f"{seed}:{row}".encode()).digest(_COLUMNS)
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def share_of(*key: object) -> float:
     """Return a number from 0 (inclusive) to 1 (exclusive) that depends only on the key."""
     text = "\x1f".join(map(str, key))
