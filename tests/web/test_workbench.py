@@ -15,6 +15,7 @@ from PIL import Image, ImageChops
 
 from hexwright.load.game_loading import Project
 from hexwright.load.new_game import start_game
+from hexwright.model.words.rule_citations import sections_by_citation
 from hexwright.render.canvas import Box
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC
@@ -402,3 +403,14 @@ def test_names_kept_after_a_change_are_those_of_a_fresh_drawing(ford: Project, o
     assert after.board is not None
     assert after.board.svg == fresh.svg
     assert after.board.svg != before.board.svg
+
+
+@pytest.mark.parametrize(
+    "slug", ["battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign"]
+)
+def test_each_section_that_a_refusal_cites_has_a_heading_to_open(slug: str) -> None:
+    game = shipped(slug).game
+    headings = {part["id"] for part in rulebook(game) if part["kind"] == "heading"}
+    cited = {section.number for section in sections_by_citation(game).values()}
+    assert cited
+    assert cited <= headings
