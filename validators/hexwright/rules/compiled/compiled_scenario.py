@@ -23,6 +23,8 @@ class RecentResults:
 
     legs: Any = None
     """The `LegFinder` of the latest position."""
+    supply: dict[int, Any] = field(default_factory=dict)
+    """For each side, its latest `TracedSupply`, with the values of the position from which it was traced."""
 
 
 @dataclass(frozen=True)

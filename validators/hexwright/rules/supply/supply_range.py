@@ -196,7 +196,26 @@ def units_with_noted_supply(setting: CompiledGame) -> Units:
 def _trace_supply(
     setting: CompiledGame, state: State, side: int, tracing: CompiledSupplyLine
 ) -> TracedSupply:
-    """Return the hexes reached by a side's supply lines, with full and with limited supply."""
+    """Return the hexes reached by a side's supply lines, with full and with limited supply.
+
+    The latest result of each side is cached: battles are compared, declared and resolved on an unchanged map.
+    """
+    recent, values = setting.recent.supply, _values_traced_from(state)
+    if (known := recent.get(side)) is None or known[0] != values:
+        known = recent[side] = values, _trace_supply_anew(setting, state, side, tracing)
+    found: TracedSupply = known[1]
+    return found
+
+
+def _values_traced_from(state: State) -> tuple[object, ...]:
+    """Return the values of a state that its supply lines depend on."""
+    on_map = state.locations, state.conditions, state.occupied, state.owned, state.serving_hexes
+    return (*on_map, state.turn, state.phase, state.weather_by_turn, state.situation_counts)
+
+
+def _trace_supply_anew(
+    setting: CompiledGame, state: State, side: int, tracing: CompiledSupplyLine
+) -> TracedSupply:
     free = _open_hexes(setting, state, side, tracing)
     sources = tracing.sources | tracing.owned_source_hexes & state.owned[side]
     for name in tracing.record.network:
