@@ -18,13 +18,13 @@ from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.pipeline.game_pictures import draw_pictures
 from hexwright.render.canvas import Box
 from hexwright.render.map.legend_rows import legend_rows
-from hexwright.render.map.map_sheet_drawing import draw_around_map, sheet_layers
+from hexwright.render.map.map_sheet_drawing import draw_around_map, draw_sheet, sheet_layers
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC, SMALLEST_TEXT
 from hexwright.support.progress_stages import StageTimer
 from hexwright.support.result_cache import ResultCache
-from tests.render.map.boards import CASES, ODD_CASES, game, plan
+from tests.render.map.boards import CASES, GAMES, ODD_CASES, game, plan, sheet
 
 every_map = pytest.mark.parametrize("case", CASES + ODD_CASES)
 
@@ -189,3 +189,18 @@ def test_no_word_stands_alone_in_the_last_line_of_the_legend() -> None:
     charts = replace(game("2022").charts, terrain_effects=(shown,))
     (row,) = legend_rows(replace(game("2022"), charts=charts), 100.0)
     assert (row.movement, row.combat) == (("1 point, mechanised", "units 3"), ("Two from the die",))
+
+
+@pytest.mark.parametrize("case", GAMES)
+def test_nothing_but_paper_comes_near_the_cut_or_runs_past_it(case: str) -> None:
+    """A cutter is a millimetre off: no rule, band or corner may be shaved, and no white may show."""
+    canvas, planned = RecordingCanvas(), plan(case)
+    draw_sheet(game(case), CLASSIC, canvas, planned, sheet(case).board, bleed=3.0)
+    safe, cut = planned.sheet.inset(1.4), planned.sheet
+    drawn = [path for path in canvas.paths if path.path.segments]
+    paper = [path for path in drawn if path.path.box == cut.inset(-3.0)]
+    assert len(paper) == 1
+    assert paper[0].style.fill == CLASSIC.sheet
+    near = [path.groups for path in drawn if path not in paper and not safe.holds(path.path.box)]
+    assert near == []
+    assert [text.text for text in canvas.texts if not safe.holds(text.box)] == []
