@@ -58,6 +58,8 @@ _MOST_SCENARIOS: Final = 6
 """The number of scenarios that are described in words; more are listed in a table."""
 _LEAST_HEX: Final = 10.0
 """The width in mm of a hex below which a diagram spans both columns."""
+_NOTE_GAP: Final = 0.6
+"""The space in mm between designer's notes on one subject."""
 _MOST_FIGURE: Final = 118.0
 _BELOW: Final = 2.0
 """The space in mm below diagrams and charts, since text without a gap may follow."""
@@ -435,9 +437,10 @@ class Rulebook:
             told = [("Map", one) for one in map_notes(game.hexmap)]
             for title, sentences in notes_by_head([*((one.title, one.sentence) for one in rebuilt), *told]):
                 head = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD)]
-                for sentence in sentences:
-                    yield from self.setter.lines([*head, Span(sentence, FontFace.SERIF)])
+                for sentence in sentences[:-1]:
+                    yield from self.setter.lines([*head, Span(sentence, FontFace.SERIF)], gap=_NOTE_GAP)
                     head = []
+                yield from self.setter.lines([*head, Span(sentences[-1], FontFace.SERIF)])
 
     def _credits(self) -> Iterator[FlowItem]:
         """Yield sources and credits in plain lines."""
