@@ -137,6 +137,8 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
         for part in parts:
             with stages.stage(f"print the {part}"):
                 document = press.draw(part)
+                if settings.shop:
+                    release_memory()  # Flattening leaves much behind, and a whole file follows.
                 drawn[_Output(part)] = document.to_bytes()
                 if settings.shop:
                     drawn[_Output(part, True)] = press.specify(part, document).to_bytes()
