@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from hexwright.engine_driver import Engine
 from hexwright.support.atomic_writes import write_atomically
@@ -41,6 +41,9 @@ SCREENS: Final = (
 )
 COLOURS: Final = 112
 """Of a picture in the documents, so that it is small."""
+LOOKS: Final = 20
+BETWEEN_LOOKS: Final = 2.0
+"""Seconds: a board begins to show within a second."""
 
 
 class Camera:
@@ -67,7 +70,16 @@ class Camera:
         self.engine.wait(0.3)
 
     def take(self) -> Image.Image:
-        """Return what the screen shows."""
+        """Return what the screen shows, once it no longer changes: VASSAL loads the map in the background."""
+        seen = self._look()
+        for _ in range(LOOKS):
+            self.engine.wait(BETWEEN_LOOKS)
+            before, seen = seen, self._look()
+            if ImageChops.difference(before, seen).getbbox() is None:
+                break
+        return seen
+
+    def _look(self) -> Image.Image:
         with tempfile.TemporaryDirectory() as folder:
             shot = self.engine.picture_screen(Path(folder) / "screen.png")
             with Image.open(shot.file) as picture:
