@@ -96,6 +96,7 @@ OTHERS: Final = {
     "players.campaigns.game_store.GameStore.cells": "a row that we wrote",
     "players.campaigns.game_store._result": "a row that we wrote",
     "emulator.emulated_game.EmulatedGame.load": "gives a saved game to Archive",
+    "makers.unpacked_module._compare": "files that we wrote, as long as the entries of the module",
     "makers.unpacked_module._same": "compares a file with one of that length",
     "makers.written_file._copied": "copies a file in parts",
     "vassal.codec.unpacked.unpacked_folder.is_unpacked": "the first 2,000 bytes of a file",

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import subprocess
 import zipfile
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.makers import laying_out_job, written_file
+from hexwright.makers.unpacked_module import unpack_module
+from hexwright.support.workers.jobs import Job, workers_died
+from hexwright.support.workers.local_engine import local_engine
+from hexwright.vassal.codec.archive_rewriting import new_archive
 from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.unpacked.buildfile_layout import lay_out_build_file, restore_build_file
 from hexwright.vassal.codec.unpacked.entry_file_names import entry_file_names, entry_name
-from hexwright.vassal.codec.unpacked.saved_game_text import lay_out_saved_game, restore_saved_game
+from hexwright.vassal.codec.unpacked.saved_game_text import HEADER, lay_out_saved_game, restore_saved_game
 from tests.makers.test_module_edit import foreign_zip
 from tests.module_checks import sound
 
@@ -58,6 +65,58 @@ def test_a_packed_folder_has_every_byte_of_the_module(module: Path, tmp_path: Pa
     assert run(["unpack", str(again), str(folder)]) == ExitCode.OK
     assert run(["pack", str(folder), str(again)]) == ExitCode.OK
     assert again.read_bytes() == first
+
+
+class Unheard:
+    """A listener that tells nothing."""
+
+    def stage(self, name: str) -> None: ...
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_worker_processes_write_the_same_folder(module: Path, tmp_path: Path) -> None:
+    quiet = Unheard()
+    unpack_module(module, tmp_path / "one", quiet, local_engine(1))
+    unpack_module(module, tmp_path / "two", quiet, local_engine(2))
+    written = files(tmp_path / "one")
+    assert files(tmp_path / "two") == written
+    assert sum(name.endswith(".vsav.txt") for name in written) == 1
+
+
+def test_dead_workers_leave_their_saved_games_to_this_process(module: Path, tmp_path: Path) -> None:
+    def dying(job: Job[Any, Any], tasks: Iterator[Any], /) -> Generator[Any, None, None]:
+        yield from ()
+        raise workers_died("a saved game")
+
+    unpack_module(module, tmp_path / "dead", Unheard(), dying)
+    unpack_module(module, tmp_path / "alive", Unheard(), local_engine(1))
+    assert files(tmp_path / "dead") == files(tmp_path / "alive")
+
+
+def test_a_saved_game_that_its_text_doesnt_restore_is_refused(
+    module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Told
+) -> None:
+    monkeypatch.setattr(laying_out_job, "lay_out_saved_game", lambda text: HEADER + "other\n")
+    assert run(["unpack", str(module), str(tmp_path / "folder")]) == ExitCode.FINDINGS
+    assert "J002" in capsys.readouterr().err
+    assert not (tmp_path / "folder").exists()
+
+
+def test_an_archive_that_isnt_what_the_folder_gave_is_refused(
+    module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Told
+) -> None:
+    def damaged(given: Iterator[tuple[str, bytes]]) -> Iterator[bytes]:
+        return new_archive((name, data + b" " if name.endswith(".vsav") else data) for name, data in given)
+
+    folder, again = tmp_path / "folder", tmp_path / "again.vmod"
+    assert run(["unpack", str(module), str(folder)]) == ExitCode.OK
+    monkeypatch.setattr(written_file, "new_archive", damaged)
+    assert run(["pack", str(folder), str(again)]) == ExitCode.FINDINGS
+    assert "J002" in capsys.readouterr().err
+    assert not again.exists()
 
 
 def test_changes_of_two_people_merge_without_a_conflict(module: Path, tmp_path: Path) -> None:

@@ -11,32 +11,28 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.makers.laying_out_job import LayingOutJob
 from hexwright.makers.written_file import Destination, write_and_compare
 from hexwright.support.message_wording import printable_line
 from hexwright.support.named_files import read_regular
 from hexwright.support.progress_stages import ProgressListener
-from hexwright.vassal.codec import obfuscation
+from hexwright.support.workers.jobs import WORKERS_DIED, Engine
+from hexwright.support.workers.local_engine import local_engine
 from hexwright.vassal.codec.archive_limits import MAX_ENTRY
 from hexwright.vassal.codec.archive_rewriting import ArchiveChanges
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
-from hexwright.vassal.codec.module_archive import (
-    BUILD_FILES,
-    SAVED_GAME,
-    Archive,
-    ArchiveError,
-    other_build_file,
-)
+from hexwright.vassal.codec.module_archive import BUILD_FILES, Archive, ArchiveError, other_build_file
 from hexwright.vassal.codec.module_folder import ModuleFolder, open_archive
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.unpacked.buildfile_layout import lay_out_build_file
 from hexwright.vassal.codec.unpacked.entry_file_names import entry_file_names
-from hexwright.vassal.codec.unpacked.saved_game_text import lay_out_saved_game
 from hexwright.vassal.codec.unpacked.unpacked_folder import TEXT_SUFFIX, is_unpacked
 
 ATTRIBUTES_FILE: Final = ".gitattributes"
@@ -54,6 +50,9 @@ GIT_DRIVER: Final = (
 """The command that makes `git diff` compare such files by `hexwright diff`."""
 
 _SAVES: Final = (".vsav", ".vlog")
+_WORKERS: Final = min(2, os.cpu_count() or 1)
+_LITTLE: Final = 500_000
+"""Saved games of so many bytes together are laid out sooner than worker processes begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +65,12 @@ class UnpackedModule:
     plain: tuple[str, ...]
 
 
-def unpack_module(module: Path, folder: Path, progress: ProgressListener) -> UnpackedModule:
+def unpack_module(
+    module: Path, folder: Path, progress: ProgressListener, engine: Engine | None = None
+) -> UnpackedModule:
     """Unpack a module or extension into a folder, which is new, empty or was unpacked before.
 
+    `engine` lays out saved games; by default processes do, if there are many.
     Raises InputError: J001 for a module that can't be read, J003 for a folder with other files, W001 if the
     folder can't be written; a new folder is then removed again.
     """
@@ -80,7 +82,7 @@ def unpack_module(module: Path, folder: Path, progress: ProgressListener) -> Unp
             if not any(name in archive for name in BUILD_FILES):
                 hint = other_build_file(archive.names)
                 raise ArchiveError("", module.name, f"the archive contains no build file{hint}")
-            return _unpack(archive, folder, progress)
+            return _unpack(archive, folder, progress, engine)
     except CodecError as error:
         raise _refused(module, error) from None
     except OSError as fault:
@@ -114,20 +116,26 @@ def pack_module(folder: Path, module: Path, progress: ProgressListener) -> int:
         raise _refused(folder, error) from None
 
 
-def _unpack(archive: Archive, folder: Path, progress: ProgressListener) -> UnpackedModule:
+def _unpack(
+    archive: Archive, folder: Path, progress: ProgressListener, engine: Engine | None
+) -> UnpackedModule:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent) as held:
         made = Path(held) / "module"
         made.mkdir()
-        plain: list[str] = []
         paths = entry_file_names(archive.names)
-        written: set[str] = set()
-        for path, data in _files(archive, paths, plain, progress):
-            target = made / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
-            written.add(path)
-        _compare(archive, made)
+        plain = _write_entries(archive, made, paths, progress)
+        saves = {
+            paths[name]: name
+            for name in archive.names
+            if name.lower().endswith(_SAVES) and name + TEXT_SUFFIX not in paths
+        }
+        sizes = {path: archive.size(name) for path, name in saves.items()}
+        engine = engine or local_engine(_WORKERS if sum(sizes.values()) > _LITTLE else 1)
+        texts = _lay_out_saves(made, list(sizes), progress, engine)
+        plain += [name for path, name in saves.items() if path not in texts]
+        _compare(archive, made, {saves[path]: path for path in texts})
+        written = {*paths.values(), *(path + TEXT_SUFFIX for path in texts)}
         if not (folder / ATTRIBUTES_FILE).exists():
             (made / ATTRIBUTES_FILE).write_bytes(GIT_ATTRIBUTES.encode())
         if not folder.exists():
@@ -137,50 +145,72 @@ def _unpack(archive: Archive, folder: Path, progress: ProgressListener) -> Unpac
         return UnpackedModule(len(written), changed, removed, tuple(plain))
 
 
-def _files(
-    archive: Archive, paths: dict[str, str], plain: list[str], progress: ProgressListener
-) -> Iterator[tuple[str, bytes]]:
-    names = archive.names
-    for number, name in enumerate(names, 1):
+def _write_entries(
+    archive: Archive, made: Path, paths: dict[str, str], progress: ProgressListener
+) -> list[str]:
+    """Write all entries, the build file laid out; return its name if that can't be."""
+    plain: list[str] = []
+    for number, name in enumerate(archive.names, 1):
         if number % 50 == 1:
-            progress.stage(f"unpacking {number} of {len(names)}")
+            progress.stage(f"unpacking {number} of {len(archive.names)}")
         data = archive.read(name)
         if name in BUILD_FILES:
             laid_out = lay_out_build_file(data)
             if laid_out is None:
                 plain.append(name)
-            yield paths[name], data if laid_out is None else laid_out
-            continue
-        yield paths[name], data
-        if name.lower().endswith(_SAVES) and name + TEXT_SUFFIX not in paths:
-            text = _saved_game_text(data)
-            if text is None:
-                plain.append(name)
-            else:
-                yield paths[name] + TEXT_SUFFIX, text.encode()
+            data = data if laid_out is None else laid_out
+        target = made / paths[name]
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    return plain
 
 
-def _saved_game_text(data: bytes) -> str | None:
+def _lay_out_saves(made: Path, paths: Sequence[str], progress: ProgressListener, engine: Engine) -> set[str]:
+    """Write texts beside saved games; return the paths of those that have one.
+
+    Raises InputError (J002) if a saved game can't be restored from its text.
+    """
+    left, texts = dict.fromkeys(paths), set[str]()
+
+    def lay_out(engine: Engine) -> None:
+        with closing(engine(LayingOutJob(made), iter(tuple(left)))) as results:
+            for one in results:
+                del left[one.path]
+                progress.stage(f"laying out saved game {len(paths) - len(left)} of {len(paths)}")
+                if not one.is_restored:
+                    raise _unequal(one.path, made)
+                if one.has_text:
+                    texts.add(one.path)
+
     try:
-        with Archive(data) as saved:
-            return lay_out_saved_game(obfuscation.deobfuscate(saved.read(SAVED_GAME)))
-    except CodecError:
-        return None
+        lay_out(engine)
+    except InputError as error:
+        if error.diagnostics[0].code != WORKERS_DIED:
+            raise
+        # This process lays out what the workers left.
+        lay_out(local_engine(1))
+    return texts
 
 
-def _compare(archive: Archive, made: Path) -> None:
-    """Raise InputError (J002) if the unpacked files don't give the entries of the archive again."""
+def _compare(archive: Archive, made: Path, laid_out: Mapping[str, str]) -> None:
+    """Raise InputError (J002) if the unpacked files don't give the entries of the archive again.
+
+    `laid_out` has the paths of saved games that were restored from their texts already.
+    """
     with open_archive(made) as unpacked:
         wrong = sorted(set(archive.names) ^ set(unpacked.names))
-        wrong += [
-            name
-            for name in archive.names
-            if not wrong
-            and (archive.size(name) != unpacked.size(name) or archive.read(name) != unpacked.read(name))
-        ]
+        for name in () if wrong else archive.names:
+            path = laid_out.get(name)
+            again = unpacked.read(name) if path is None else read_regular(made / path, MAX_ENTRY)
+            if again != archive.read(name):
+                wrong.append(name)
     if wrong:
-        what = f"the entry {printable_line(wrong[0])} isn't the same after it was unpacked"
-        raise InputError.single("J002", what, _span(made), "report this error; nothing was written")
+        raise _unequal(wrong[0], made)
+
+
+def _unequal(name: str, made: Path) -> InputError:
+    what = f"the entry {printable_line(name)} isn't the same after it was unpacked"
+    return InputError.single("J002", what, _span(made), "report this error; nothing was written")
 
 
 def _update(made: Path, folder: Path, written: set[str]) -> tuple[int, int]:

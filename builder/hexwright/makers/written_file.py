@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import InputError, Span
@@ -51,15 +52,16 @@ def write_and_compare(
     """
     try:
         if destination.backup is None:
-            write_atomically(destination.path, _parts(archive, changes), inputs=(path,))
-            _compare(archive, changes, destination.path)
+            given: dict[str, bytes] = {}
+            write_atomically(destination.path, _parts(archive, changes, given), inputs=(path,))
+            _compare(archive, changes, destination.path, given)
             return
         archive.close()
         write_atomically(destination.backup, _copied(path))
         with Archive(destination.backup) as original:
-            write_atomically(destination.path, _parts(original, changes))
+            write_atomically(destination.path, _parts(original, changes, {}))
             try:
-                _compare(original, changes, destination.path)
+                _compare(original, changes, destination.path, {})
             except InputError:
                 write_atomically(destination.path, _copied(destination.backup))
                 raise
@@ -75,13 +77,24 @@ def write_saved_game(path: Path, data: bytes, destination: Destination) -> None:
     write_atomically(destination.path, data)
 
 
-def _parts(archive: Archive, changes: ArchiveChanges) -> Iterator[bytes]:
-    if isinstance(archive, ModuleFolder):
-        names = sorted({*archive.names, *changes.content} - changes.removed)
-        return new_archive(
-            (name, changes.content[name] if name in changes.content else archive.read(name)) for name in names
-        )
-    return rewritten_archive(archive, changes)
+def _parts(archive: Archive, changes: ArchiveChanges, given: dict[str, bytes]) -> Iterator[bytes]:
+    """Return the parts of the new archive. As they are read, `given` gets the digests of a folder's entries:
+    to restore saved games from their texts once more would take as long again.
+    """
+    if not isinstance(archive, ModuleFolder):
+        return rewritten_archive(archive, changes)
+
+    def entries() -> Iterator[tuple[str, bytes]]:
+        for name in sorted({*archive.names, *changes.content} - changes.removed):
+            data = changes.content[name] if name in changes.content else archive.read(name)
+            given[name] = _digest(data)
+            yield name, data
+
+    return new_archive(entries())
+
+
+def _digest(data: bytes) -> bytes:
+    return sha256(data).digest()
 
 
 def _copied(path: Path) -> Iterator[bytes]:
@@ -90,17 +103,19 @@ def _copied(path: Path) -> Iterator[bytes]:
             yield part
 
 
-def _compare(archive: Archive, changes: ArchiveChanges, path: Path) -> None:
+def _compare(archive: Archive, changes: ArchiveChanges, path: Path, given: Mapping[str, bytes]) -> None:
     """Raise InputError (J002), and remove the file, if it isn't the archive with the changes."""
     with Archive(path) as written:
-        wrong = _difference(archive, changes, written)
+        wrong = _difference(archive, changes, written, given)
     if wrong is not None:
         path.unlink(missing_ok=True)
         what = f"the entry {printable_line(wrong)} isn't the same after it was written"
         raise InputError.single("J002", what, _span(path), "report this error; the original is unchanged")
 
 
-def _difference(archive: Archive, changes: ArchiveChanges, written: Archive) -> str | None:
+def _difference(
+    archive: Archive, changes: ArchiveChanges, written: Archive, given: Mapping[str, bytes]
+) -> str | None:
     """Return the name of an entry that isn't as it was to be written; None if all are."""
     expected = {*archive.names, *changes.content} - changes.removed
     for name in sorted(expected ^ set(written.names)):
@@ -109,10 +124,7 @@ def _difference(archive: Archive, changes: ArchiveChanges, written: Archive) -> 
         if written.read(name) != changes.content[name]:
             return name
     if isinstance(archive, ModuleFolder):
-        return next(
-            (n for n in written.names if n not in changes.content and written.read(n) != archive.read(n)),
-            None,
-        )
+        return next((name for name in written.names if _digest(written.read(name)) != given[name]), None)
     touched = {*changes.content, *changes.removed}
     before = [entry for entry in archive.packed_entries() if entry.name not in touched]
     after = [entry for entry in written.packed_entries() if entry.name not in touched]

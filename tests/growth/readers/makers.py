@@ -73,7 +73,14 @@ _FOLDER = "vassal.codec.unpacked.unpacked_folder.UnpackedFolder._read"
 
 DIMENSIONS = (
     Dimension("pieces of an unpacked module", _FOLDER, ".vmod", _pieces, _unpacked, 40),
-    Dimension("pieces of an unpacked saved game", _FOLDER, ".vmod", _saved, _unpacked, 40),
+    Dimension(
+        "pieces of an unpacked saved game",
+        "makers.laying_out_job.LayingOutJob.do",
+        ".vmod",
+        _saved,
+        _unpacked,
+        40,
+    ),
     Dimension("pieces of an imported set-up", f"{_IMPORT}._piece", ".vmod", _placed, _imported, 40),
     Dimension(
         "pieces of a scaled saved game", "makers.module_scaling._Scaling.save", ".vsav", _game, _scaled, 40

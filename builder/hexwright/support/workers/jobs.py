@@ -11,6 +11,8 @@ from typing import Final, Protocol, TypeVar
 
 from hexwright.diagnostics.diagnostic import InputError, Span
 
+WORKERS_DIED: Final = "P041"
+"""The code of the error that `workers_died` returns."""
 TASKS_PER_WORKER: Final = 2
 """Tasks that are given out for each worker: one in its hands, and one so that it needn't wait."""
 
@@ -46,7 +48,7 @@ class Engine(Protocol):
 def workers_died(task: str) -> InputError:
     """Return the error if workers die again and again, at last at a task."""
     return InputError.single(
-        "P041",
+        WORKERS_DIED,
         f"worker processes died several times in succession, at last at {task}",
         Span("--workers"),
         "the machine may lack memory: use fewer workers; results so far are kept",

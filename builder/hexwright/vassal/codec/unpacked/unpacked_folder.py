@@ -75,22 +75,30 @@ class UnpackedFolder(ModuleFolder):
     def _saved_game(self, name: str) -> bytes:
         packed, text = self._content(name), self._content_of_text(name)
         try:
-            commands = restore_saved_game(text.decode())
-            with Archive(packed) as archive:
-                stored = archive.read(SAVED_GAME)
-                if obfuscation.deobfuscate(stored) == commands:
-                    return packed
-                key = int(stored[5:7], 16) if stored.startswith(obfuscation.HEADER) else None
-                new = obfuscation.obfuscate(commands, key) if key is not None else commands.encode()
-                return b"".join(rewritten_archive(archive, ArchiveChanges({SAVED_GAME: new})))
-        except UnicodeDecodeError as error:
-            what = f"the file isn't valid UTF-8: {error.reason}"
-            raise ArchiveError(self._texts[name], text[:40], what) from None
+            return saved_game_with_commands(packed, text)
         except CodecError as error:
             raise ArchiveError(self._texts[name], text[:40], error.reason) from None
 
     def _content_of_text(self, name: str) -> bytes:
         return self._read(self._paths[self._texts[name]], raised(MAX_ENTRY) + 1)
+
+
+def saved_game_with_commands(packed: bytes, text: bytes) -> bytes:
+    """Return a saved game with the commands of its text: the same bytes if it has them already.
+
+    Raises CodecError for a text that can't be read, or an archive that isn't a saved game.
+    """
+    try:
+        commands = restore_saved_game(text.decode())
+    except UnicodeDecodeError as error:
+        raise CodecError("", text[:40], f"the file isn't valid UTF-8: {error.reason}") from None
+    with Archive(packed) as archive:
+        stored = archive.read(SAVED_GAME)
+        if obfuscation.deobfuscate(stored) == commands:
+            return packed
+        key = int(stored[5:7], 16) if stored.startswith(obfuscation.HEADER) else None
+        new = obfuscation.obfuscate(commands, key) if key is not None else commands.encode()
+        return b"".join(rewritten_archive(archive, ArchiveChanges({SAVED_GAME: new})))
 
 
 def is_unpacked(path: Path) -> bool:
