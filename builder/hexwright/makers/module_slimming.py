@@ -21,7 +21,7 @@ from hexwright.makers.packing_job import PackingJob, Picture, Pictures
 from hexwright.makers.picture_packing import MAX_PIXELS, PACKED_ENDINGS
 from hexwright.support.message_wording import count_noun, printable_line
 from hexwright.support.workers.jobs import Engine
-from hexwright.support.workers.local_engine import local_engine
+from hexwright.support.workers.local_engine import local_engine, work_on_engine
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 _TOLD: Final = 8
@@ -141,11 +141,7 @@ def _pack(edit: ModuleEdit, job: PackingJob, found: SlimResult, watch: Watch, en
                 done += work[name]
                 watch("packing pictures", done, total)
 
-    try:
-        pack(engine)
-    except InputError:
-        # The workers died; this process packs what they left.
-        pack(local_engine(1))
+    work_on_engine(engine, pack)
 
 
 def _work(edit: ModuleEdit, name: str) -> int:

@@ -23,8 +23,8 @@ from hexwright.makers.written_file import Destination, write_and_compare
 from hexwright.support.message_wording import printable_line
 from hexwright.support.named_files import read_regular
 from hexwright.support.progress_stages import ProgressListener
-from hexwright.support.workers.jobs import WORKERS_DIED, Engine
-from hexwright.support.workers.local_engine import local_engine
+from hexwright.support.workers.jobs import Engine
+from hexwright.support.workers.local_engine import local_engine, work_on_engine
 from hexwright.vassal.codec.archive_limits import MAX_ENTRY
 from hexwright.vassal.codec.archive_rewriting import ArchiveChanges
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
@@ -182,13 +182,7 @@ def _lay_out_saves(made: Path, paths: Sequence[str], progress: ProgressListener,
                 if one.has_text:
                     texts.add(one.path)
 
-    try:
-        lay_out(engine)
-    except InputError as error:
-        if error.diagnostics[0].code != WORKERS_DIED:
-            raise
-        # This process lays out what the workers left.
-        lay_out(local_engine(1))
+    work_on_engine(engine, lay_out)
     return texts
 
 

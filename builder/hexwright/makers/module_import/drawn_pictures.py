@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis.module_images import image_header, read_whole_drawing
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.makers.module_import.drawing_job import DrawingJob, DrawingTask, DrawingTasks, DrawnPicture
@@ -18,7 +17,7 @@ from hexwright.makers.piece_faces import MAX_PIXELS
 from hexwright.render.map.board_resolution import COUNTER_PICTURE
 from hexwright.support.named_files import read_regular
 from hexwright.support.workers.jobs import Engine
-from hexwright.support.workers.local_engine import local_engine
+from hexwright.support.workers.local_engine import local_engine, work_on_engine
 
 _WORKERS: Final = min(2, os.cpu_count() or 1)
 _FEW: Final = 200
@@ -86,11 +85,7 @@ class DrawnPictures:
     # In the thread ----------------------------------------------------------------------------------------
     def _draw(self) -> None:
         try:
-            try:
-                self._draw_with(self._engine)
-            except InputError:
-                # The workers died; this process draws what they left.
-                self._draw_with(local_engine(1))
+            work_on_engine(self._engine, self._draw_with)
         except BaseException as fault:
             # Raised again where a drawing is waited for.
             with self._changed:

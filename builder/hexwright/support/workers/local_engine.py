@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Generic
 
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.support.workers.jobs import (
     TASKS_PER_WORKER,
+    WORKERS_DIED,
     Engine,
     Job,
     ResultT,
@@ -36,6 +38,19 @@ def local_engine(workers: int) -> Engine:
         return _ProcessEngine(job, tasks, workers).results()
 
     return here if workers <= 1 else processes
+
+
+def work_on_engine(engine: Engine, work: Callable[[Engine], None]) -> None:
+    """Do work with an engine; if its workers die again and again, do the rest in this process.
+
+    `work` gives tasks to the engine that it gets, each time those that aren't done.
+    """
+    try:
+        work(engine)
+    except InputError as error:
+        if error.diagnostics[0].code != WORKERS_DIED:
+            raise
+        work(local_engine(1))
 
 
 class _WorkerProcess:
