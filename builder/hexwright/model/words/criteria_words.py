@@ -248,7 +248,7 @@ def _feature(name: str) -> str:
     words = name.split()
     if words[0].casefold() == "the":
         return f"the {name[4:]}"
-    if len(words) > 1 and all(word[0].isupper() for word in words):
+    if len(words) > 1 and all(word[0] != word[0].casefold() for word in words):
         return f"the {name}"
     return name if name.endswith("s") and not name.endswith("ss") else with_article(name)
 
