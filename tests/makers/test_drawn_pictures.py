@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis import module_images
 from hexwright.inspect.analysis.module_images import opaque_share, open_image
 from hexwright.inspect.analysis.module_view import open_module
@@ -19,7 +18,7 @@ from hexwright.inspect.analysis.svg_drawings import module_drawing, open_rgba
 from hexwright.makers.module_import import drawing_job
 from hexwright.makers.module_import.drawn_pictures import DrawnPictures
 from hexwright.render.svg_raster import SvgDrawing
-from hexwright.support.workers.jobs import Engine, Job
+from hexwright.support.workers.jobs import Engine, Job, workers_died
 from hexwright.support.workers.local_engine import local_engine
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
@@ -78,7 +77,7 @@ def test_drawings_show_and_cover_what_they_do_when_they_are_opened(tmp_path: Pat
 def test_dead_workers_leave_their_drawings_to_this_process(tmp_path: Path) -> None:
     def dying(job: Job[Any, Any], tasks: Iterator[Any], /) -> Generator[Any, None, None]:
         yield job.do(next(tasks))
-        raise InputError.single("P041", "worker processes died", None)
+        raise workers_died("a drawing")
 
     module = drawn_wargame(tmp_path)
     assert all_drawn(module, tmp_path / "a", dying) == all_drawn(module, tmp_path / "b", local_engine(1))

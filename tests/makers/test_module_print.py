@@ -415,7 +415,7 @@ def test_what_is_guessed_and_left_out_is_told(folder: Path, tmp_path: Path, caps
     [
         (["absent.vmod"], "there is no such file"),
         (["ford.vmod", "--only", "Nowhere"], "the module has nothing of this to print"),
-        (["ford.vmod", "--shop"], "--shop, --booklet and --option are for games"),
+        (["ford.vmod", "--shop"], "--shop, --booklet, --hex and --option are for games"),
         (["ford.vmod", "--copies", "six"], "--copies takes TEXT=N"),
         (["ford.vmod", "--what", "rules"], "--what needs counters, cards, map, charts"),
         (["ford", "--dpi", "100"], "are for modules"),

@@ -14,7 +14,7 @@ from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES
 
 ROOT = Path(__file__).parents[2]
 A_CODE = re.compile(r"""["']P\d""")
-MAKERS = {"error": 1, "warning": 1, "advice": 1, "single": 1, "UnplayableRule": 1}
+MAKERS = dict.fromkeys(("error", "warning", "advice", "advice_diagnostic", "single", "UnplayableRule"), 1)
 """Functions that make diagnostics, with the position of the message among the arguments; place and hint
 follow."""
 

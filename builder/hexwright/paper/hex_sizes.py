@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity, Span
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span, advice_diagnostic
 from hexwright.model.game import Game
 from hexwright.model.ids import Mm
 from hexwright.render.map.sheet_plan import plan_sheet
@@ -42,9 +42,8 @@ def crowded_hexes(game: Game) -> tuple[Diagnostic, ...]:
         return ()
     enough = math.ceil(counter / _ROOMY)
     return (
-        Diagnostic(
+        advice_diagnostic(
             "P112",
-            Severity.ADVICE,
             f"counters of {counter:g} mm fill {counter / wide:.0%} of hexes of {wide:g} mm",
             Span("--hex"),
             f"print the map with --hex {enough} to lift stacks easily",

@@ -11,8 +11,6 @@ from typing import Final, Protocol, TypeVar
 
 from hexwright.diagnostics.diagnostic import InputError, Span
 
-WORKERS_DIED: Final = "P041"
-"""The code of the error that `workers_died` returns."""
 TASKS_PER_WORKER: Final = 2
 """Tasks that are given out for each worker: one in its hands, and one so that it needn't wait."""
 
@@ -45,10 +43,14 @@ class Engine(Protocol):
         """Yield the results of all tasks as they come; if closed before, give up the work under way."""
 
 
+class WorkersDiedError(InputError):
+    """An exception for workers that die again and again. What they left can be done without them."""
+
+
 def workers_died(task: str) -> InputError:
     """Return the error if workers die again and again, at last at a task."""
-    return InputError.single(
-        WORKERS_DIED,
+    return WorkersDiedError.single(
+        "P041",
         f"worker processes died several times in succession, at last at {task}",
         Span("--workers"),
         "the machine may lack memory: use fewer workers; results so far are kept",

@@ -11,14 +11,13 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Generic
 
-from hexwright.diagnostics.diagnostic import InputError
 from hexwright.support.workers.jobs import (
     TASKS_PER_WORKER,
-    WORKERS_DIED,
     Engine,
     Job,
     ResultT,
     TaskT,
+    WorkersDiedError,
     workers_died,
 )
 
@@ -47,9 +46,7 @@ def work_on_engine(engine: Engine, work: Callable[[Engine], None]) -> None:
     """
     try:
         work(engine)
-    except InputError as error:
-        if error.diagnostics[0].code != WORKERS_DIED:
-            raise
+    except WorkersDiedError:
         work(local_engine(1))
 
 
