@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -21,13 +20,12 @@ from hexwright.makers.packing_job import PackingJob, Picture, Pictures
 from hexwright.makers.picture_packing import MAX_PIXELS, PACKED_ENDINGS
 from hexwright.support.message_wording import count_noun, printable_line
 from hexwright.support.workers.jobs import Engine
-from hexwright.support.workers.local_engine import local_engine, work_on_engine
+from hexwright.support.workers.local_engine import engine_for_work, work_on_engine
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 _TOLD: Final = 8
 _SCALING: Final = 0.5
 """The share of the work that scaling is, if a module is scaled and packed."""
-_WORKERS: Final = min(2, os.cpu_count() or 1)
 _LITTLE: Final = 5_000_000
 """So much work, as `_work` counts it, is done sooner than worker processes begin."""
 _TOGETHER: Final = 300_000
@@ -126,7 +124,7 @@ def _pack(edit: ModuleEdit, job: PackingJob, found: SlimResult, watch: Watch, en
     pictures = [n for n in edit.archive.names if n.startswith(IMAGES) and n not in edit.removed]
     work = {name: _work(edit, name) for name in pictures if name.lower().endswith(PACKED_ENDINGS)}
     total, done = sum(work.values()), 0
-    engine = engine or local_engine(_WORKERS if total > _LITTLE else 1)
+    engine = engine or engine_for_work(is_much=total > _LITTLE)
     left = dict.fromkeys(work)
 
     def pack(engine: Engine) -> None:

@@ -24,7 +24,7 @@ from hexwright.support.message_wording import printable_line
 from hexwright.support.named_files import read_regular
 from hexwright.support.progress_stages import ProgressListener
 from hexwright.support.workers.jobs import Engine
-from hexwright.support.workers.local_engine import local_engine, work_on_engine
+from hexwright.support.workers.local_engine import engine_for_work, work_on_engine
 from hexwright.vassal.codec.archive_limits import MAX_ENTRY
 from hexwright.vassal.codec.archive_rewriting import ArchiveChanges
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
@@ -50,7 +50,6 @@ GIT_DRIVER: Final = (
 """The command that makes `git diff` compare such files by `hexwright diff`."""
 
 _SAVES: Final = (".vsav", ".vlog")
-_WORKERS: Final = min(2, os.cpu_count() or 1)
 _LITTLE: Final = 500_000
 """Saved games of so many bytes together are laid out sooner than worker processes begin."""
 
@@ -131,7 +130,7 @@ def _unpack(
             if name.lower().endswith(_SAVES) and name + TEXT_SUFFIX not in paths
         }
         sizes = {path: archive.size(name) for path, name in saves.items()}
-        engine = engine or local_engine(_WORKERS if sum(sizes.values()) > _LITTLE else 1)
+        engine = engine or engine_for_work(is_much=sum(sizes.values()) > _LITTLE)
         texts = _lay_out_saves(made, list(sizes), progress, engine)
         plain += [name for path, name in saves.items() if path not in texts]
         _compare(archive, made, {saves[path]: path for path in texts})

@@ -78,7 +78,7 @@ def write_saved_game(path: Path, data: bytes, destination: Destination) -> None:
 
 
 def _parts(archive: Archive, changes: ArchiveChanges, given: dict[str, bytes]) -> Iterator[bytes]:
-    """Return the parts of the new archive. As they are read, `given` gets the digests of a folder's entries:
+    """Return the parts of the new archive. `given` gets the digests of entries that are read from a folder:
     to restore saved games from their texts once more would take as long again.
     """
     if not isinstance(archive, ModuleFolder):
@@ -86,7 +86,10 @@ def _parts(archive: Archive, changes: ArchiveChanges, given: dict[str, bytes]) -
 
     def entries() -> Iterator[tuple[str, bytes]]:
         for name in sorted({*archive.names, *changes.content} - changes.removed):
-            data = changes.content[name] if name in changes.content else archive.read(name)
+            if name in changes.content:
+                yield name, changes.content[name]
+                continue
+            data = archive.read(name)
             given[name] = _digest(data)
             yield name, data
 
@@ -124,7 +127,7 @@ def _difference(
         if written.read(name) != changes.content[name]:
             return name
     if isinstance(archive, ModuleFolder):
-        return next((name for name in written.names if _digest(written.read(name)) != given[name]), None)
+        return next((name for name in given if _digest(written.read(name)) != given[name]), None)
     touched = {*changes.content, *changes.removed}
     before = [entry for entry in archive.packed_entries() if entry.name not in touched]
     after = [entry for entry in written.packed_entries() if entry.name not in touched]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from itertools import islice
@@ -17,9 +16,8 @@ from hexwright.makers.piece_faces import MAX_PIXELS
 from hexwright.render.map.board_resolution import COUNTER_PICTURE
 from hexwright.support.named_files import read_regular
 from hexwright.support.workers.jobs import Engine
-from hexwright.support.workers.local_engine import local_engine, work_on_engine
+from hexwright.support.workers.local_engine import engine_for_work, work_on_engine
 
-_WORKERS: Final = min(2, os.cpu_count() or 1)
 _FEW: Final = 200
 """As many drawings are drawn sooner than worker processes begin."""
 _TOGETHER: Final = 16
@@ -46,7 +44,7 @@ class DrawnPictures:
         self._folder = folder
         widths = {name: width for name in names if (width := _width(module, name))}
         self._asked = {name: (width, names[name]) for name, width in widths.items()}
-        self._engine = engine or local_engine(_WORKERS if len(widths) > _FEW else 1)
+        self._engine = engine or engine_for_work(is_much=len(widths) > _FEW)
         self._files: dict[str, Path | None] = {}
         self._changed = Condition()
         self._stopped = False

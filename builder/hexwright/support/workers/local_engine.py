@@ -39,6 +39,11 @@ def local_engine(workers: int) -> Engine:
     return here if workers <= 1 else processes
 
 
+def engine_for_work(*, is_much: bool) -> Engine:
+    """Return two processes for much work of a command; this process for less, done before they begin."""
+    return local_engine(min(2, os.cpu_count() or 1) if is_much else 1)
+
+
 def work_on_engine(engine: Engine, work: Callable[[Engine], None]) -> None:
     """Do work with an engine; if its workers die again and again, do the rest in this process.
 
