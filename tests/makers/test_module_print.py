@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import io
+import multiprocessing
 from base64 import b64encode
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from threading import Event, Lock
 
 import pytest
 from PIL import Image
 
 from hexwright.cli.app import ExitCode, run
 from hexwright.inspect.analysis.module_view import ModuleView, open_module
+from hexwright.makers.picture_encoding import EncodingJob, WholePicture, encoding_workers
 from hexwright.makers.piece_faces import PieceFace
 from hexwright.makers.printed_pictures import PrintedPictures
 from hexwright.makers.printed_pieces import PieceChoice, list_pieces
@@ -26,7 +27,7 @@ from hexwright.render.pdf_pictures import (
     encode_file,
     encode_pixels,
 )
-from hexwright.render.pictures_ahead import PicturesAhead
+from hexwright.render.pictures_ahead import BeginEncoding, PicturesAhead
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
@@ -285,81 +286,101 @@ def test_pictures_are_encoded_once_and_only_when_the_file_is_written() -> None:
     assert calls == ["a", "b"]
 
 
+class _Elsewhere:
+    """Begins pictures and notes which; each is encoded when its result is waited for."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+
+    def __call__(self, picture: LatePicture) -> Callable[[], EncodedPicture]:
+        self.begun.append(picture.key)
+        return picture.encode
+
+
+def _late(number: int, pixels: int) -> LatePicture:
+    return LatePicture(str(number), lambda: encode_pixels(Image.new("RGB", (number + 1, 1))), pixels)
+
+
 def test_small_pictures_are_encoded_a_few_ahead_and_large_ones_when_their_turn_comes() -> None:
-    ahead = PicturesAhead()
-    begun: list[int] = []
+    ahead, begin = PicturesAhead(), _Elsewhere()
     written: list[tuple[int, int]] = []
-    lock = Lock()
-
-    def late(number: int, pixels: int) -> LatePicture:
-        def encode() -> EncodedPicture:
-            with lock:
-                begun.append(number)
-            if number == 60:
-                raise OSError("no space")
-            return encode_pixels(Image.new("RGB", (number + 1, 1)))
-
-        return LatePicture(str(number), encode, pixels)
-
-    pictures = [late(n, 100_000_000 if n % 7 == 0 else 100) for n in range(61)]
+    pictures = [_late(n, 100_000_000 if n % 7 == 0 else 100) for n in range(61)]
     for one in pictures:
         ahead.add(one)
-    ahead.watch = lambda number, count: written.append((number, count))
-    with ahead.running():
-        for n, one in enumerate(pictures[:-1]):
-            assert n % 7 or n not in begun
-            assert ahead.encoded(one).width == n + 1
-            assert max(begun) <= n + 9
-        with pytest.raises(OSError, match="no space"):
-            ahead.encoded(pictures[-1])
-    assert sorted(begun) == list(range(61))
+    ahead.watch, ahead.begin = lambda number, count: written.append((number, count)), begin
+    for n, one in enumerate(pictures):
+        assert ahead.encoded(one).width == n + 1
+        assert n < max(map(int, begin.begun)) <= n + 24 or n >= 59
+    assert begin.begun == [str(n) for n in range(61) if n % 7]
     assert written == [(n, 61) for n in range(1, 62)]
 
 
 def test_pictures_encoded_ahead_have_a_limited_number_of_pixels_together() -> None:
-    ahead = PicturesAhead()
-    begun: list[int] = []
-
-    def late(number: int) -> LatePicture:
-        def encode() -> EncodedPicture:
-            begun.append(number)
-            return encode_pixels(Image.new("RGB", (number + 1, 1)))
-
-        return LatePicture(str(number), encode, 1_500_000)
-
-    pictures = [late(n) for n in range(9)]
+    ahead, begin = PicturesAhead(), _Elsewhere()
+    pictures = [_late(n, 3_500_000) for n in range(9)]
     for one in pictures:
         ahead.add(one)
-    with ahead.running():
-        for n, one in enumerate(pictures):
-            assert ahead.encoded(one).width == n + 1
-            assert max(begun) <= n + 2
-    assert sorted(begun) == list(range(9))
-
-
-def _begun_ahead(pixels: int) -> bool:
-    """Whether a picture with so many pixels is encoded while the one before it is waited for."""
-    ahead = PicturesAhead()
-    begun = Event()
-
-    def encode() -> EncodedPicture:
-        begun.set()
-        return encode_pixels(Image.new("RGB", (1, 1)))
-
-    def wait() -> EncodedPicture:
-        begun.wait(0.5)
-        return encode_pixels(Image.new("RGB", (2 if begun.is_set() else 1, 1)))
-
-    first = LatePicture("first", wait)
-    ahead.add(first)
-    ahead.add(LatePicture("next", encode, pixels))
-    with ahead.running():
-        return ahead.encoded(first).width == 2
+    ahead.begin = begin
+    for n, one in enumerate(pictures):
+        assert ahead.encoded(one).width == n + 1
+        assert len(begin.begun) <= n + 5
+    assert len(begin.begun) == 9
 
 
 def test_pictures_of_the_size_of_a_card_are_encoded_ahead_and_larger_ones_arent() -> None:
-    assert _begun_ahead(1_500_000)
-    assert not _begun_ahead(4_500_000)
+    ahead, begin = PicturesAhead(), _Elsewhere()
+    pictures = [_late(0, 1_500_000), _late(1, 4_500_000)]
+    for one in pictures:
+        ahead.add(one)
+    ahead.begin = begin
+    assert [ahead.encoded(one).width for one in pictures] == [1, 2]
+    assert begin.begun == ["0"]
+
+
+def _printed_by(module: ModuleView, begin: BeginEncoding | None) -> tuple[bytes, set[str]]:
+    """Return a document with the faces and the board of a module, and the names that are missing."""
+    pictures = PrintedPictures(module, 100)
+    pieces = list_pieces(module, PieceChoice(), None)
+    late = [pictures.face(one.front) for one in (*pieces.counters, *pieces.cards)]
+    late += [pictures.whole("board.jpg", 100), pictures.face(PieceFace((t.BasicPiece(image="none.png"),)))]
+    document = PdfDocument("x")
+    with document.page(60, 40) as canvas:
+        for n, one in enumerate(late):
+            canvas.picture(Box(n, 0, 1, 1), replace(one, pixels=100))
+    file = io.BytesIO()
+    document.write_to(file, None, begin)
+    return file.getvalue(), pictures.missing
+
+
+def test_worker_processes_print_the_same_bytes_and_tell_what_is_missing(
+    folder: Path, module: ModuleView
+) -> None:
+    with encoding_workers((folder / "ford.vmod",), is_much=True) as begin:
+        found = _printed_by(module, begin)
+    assert found == _printed_by(module, None)
+    assert found[1] == {"none.png"}
+
+
+def test_what_dead_workers_left_is_encoded_in_this_process(folder: Path, module: ModuleView) -> None:
+    others = {child.pid for child in multiprocessing.active_children()}
+    with encoding_workers((folder / "ford.vmod",), is_much=True) as begin:
+        for worker in multiprocessing.active_children():
+            if worker.pid not in others:
+                worker.kill()
+                worker.join()
+        assert _printed_by(module, begin) == _printed_by(module, None)
+
+
+def test_a_worker_encodes_the_pictures_of_extensions_too(tmp_path: Path, folder: Path) -> None:
+    build = serialise(c.ModuleExtension.new(module="Ford"))
+    entries = {"buildFile.xml": build, "images/more.png": _picture((30, 20), PINK)}
+    (tmp_path / "more.vmdx").write_bytes(zip_entries(entries))
+    job = EncodingJob((folder / "ford.vmod", tmp_path / "more.vmdx"))
+    for name, size in (("red.png", (75, 75)), ("more.png", (30, 20))):
+        found = job.do((WholePicture(name, 10_000), 100.0))
+        assert found is not None
+        assert (found.width, found.height) == size
+    assert job.do((WholePicture("absent.png", 10_000), 100.0)) is None
 
 
 def test_a_drawing_of_pictures_is_drawn_at_their_pixels_and_others_at_those_of_the_paper(
@@ -381,21 +402,6 @@ def test_a_drawing_of_pictures_is_drawn_at_their_pixels_and_others_at_those_of_t
         "shape.svg": (180, 120),
     }
     assert {name: one.width for name, one in boards.items()} == {"scan.svg": 90, "shape.svg": 3000}
-
-
-def _drawing_of(number: int) -> EncodedPicture:
-    return encode_pixels(Image.new("RGB", (number + 1, 3), (number, 0, 0)))
-
-
-def test_a_document_is_the_same_bytes_however_its_pictures_are_encoded() -> None:
-    def written(pixels: int) -> bytes:
-        document = PdfDocument("x")
-        with document.page(60, 40) as canvas:
-            for n in range(20):
-                canvas.picture(Box(n, 0, 1, 1), LatePicture(f"{n}", partial(_drawing_of, n), pixels))
-        return document.to_bytes()
-
-    assert written(0) == written(60)
 
 
 # The command --------------------------------------------------------------------------------------------

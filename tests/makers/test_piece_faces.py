@@ -96,7 +96,7 @@ def test_text_of_a_drawing_in_an_unknown_font_is_drawn(named: str) -> None:
 
 def test_a_face_is_drawn_from_the_bottom_up_with_each_layer_at_its_offset(module: ModuleView) -> None:
     faces = read_faces(module, (BASE, _flip(), _moved(1)))
-    front, back = (draw_face(module, face) for face in faces.all[:2])
+    front, back = (draw_face(module, face.parts) for face in faces.all[:2])
     assert front is not None
     assert back is not None
     assert (front.image.size, front.left, front.top) == ((40, 40), -20, -20)
@@ -110,7 +110,7 @@ def test_a_layer_follows_a_property_of_the_piece(
     module: ModuleView, value: str, shown: tuple[int, int, int, int]
 ) -> None:
     layer = _flip(follow=True, expression="{Steps}")
-    face = draw_face(module, read_faces(module, (BASE, t.Marker.of({"Steps": value}), layer)).front)
+    face = draw_face(module, read_faces(module, (BASE, t.Marker.of({"Steps": value}), layer)).front.parts)
     assert face is not None
     assert face.image.getpixel((20, 20)) == shown
 
@@ -122,7 +122,7 @@ def test_a_label_is_written_with_the_piece_s_own_properties(module: ModuleView) 
     )
     face = read_faces(module, (*traits, label)).front
     assert [one.label for one in face.labels] == ["8"]
-    drawn = draw_face(module, face)
+    drawn = draw_face(module, face.parts)
     assert drawn is not None
     colours = {colour for _, colour in drawn.image.getcolors(9_999) or ()}
     assert min(colour[0] for colour in colours if isinstance(colour, tuple)) < 100
@@ -130,7 +130,7 @@ def test_a_label_is_written_with_the_piece_s_own_properties(module: ModuleView) 
 
 def test_a_rotated_piece_is_turned_whole(module: ModuleView) -> None:
     turned = t.CanRotate(facings=6, facing=1)
-    drawn = draw_face(module, read_faces(module, (BASE, _flip(), turned)).front)
+    drawn = draw_face(module, read_faces(module, (BASE, _flip(), turned)).front.parts)
     assert drawn is not None
     assert drawn.image.width > 40
 
@@ -143,4 +143,4 @@ def test_faces_are_counted_only_up_to_a_limit(module: ModuleView) -> None:
 
 
 def test_a_piece_without_pictures_has_no_drawing(module: ModuleView) -> None:
-    assert draw_face(module, read_faces(module, (BASE,)).front) is None
+    assert draw_face(module, read_faces(module, (BASE,)).front.parts) is None

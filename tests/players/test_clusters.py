@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import pickle
 import socket
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -19,10 +21,13 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.project_folder import Project
 from hexwright.module_checks.module_library import LibraryJob, library_modules
 from hexwright.players.campaigns.campaign_job import CampaignJob, Chunk, PlayedChunk
-from hexwright.support.workers.cluster_engine import cluster_engine
+from hexwright.support.file_limits import raise_limits
+from hexwright.support.result_cache import code_identity
+from hexwright.support.workers.cluster_engine import cluster_engine, do_received
 from hexwright.support.workers.jobs import TASKS_PER_WORKER
 from hexwright.support.workers.local_engine import local_engine
 from tests.players.test_campaigns import SLUG, campaign, play, rows
+from tests.support.workers.squares import Limits
 
 distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
 Told = pytest.CaptureFixture[str]
@@ -256,3 +261,11 @@ def test_a_cluster_without_workers_or_scheduler_ends_in_one_line(project: Projec
             cluster_engine(wrong, print, patience=1),
         ):
             pass
+
+
+def test_a_task_on_a_cluster_has_the_limits_that_the_user_raised() -> None:
+    packed = zlib.compress(pickle.dumps(Limits()))
+    try:
+        assert do_received(packed, code_identity(), 4, 0) == 4
+    finally:
+        raise_limits(1)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from hexwright.support.file_limits import raised
 from hexwright.support.named_files import read_regular
 from hexwright.vassal.codec import obfuscation
 from hexwright.vassal.codec.archive_limits import MAX_ENTRY
@@ -31,7 +32,7 @@ class LayingOutJob:
 
     def do(self, path: str) -> LaidOutSave:
         file = self.folder / path
-        packed = read_regular(file, MAX_ENTRY)
+        packed = read_regular(file, raised(MAX_ENTRY))
         try:
             with Archive(packed) as saved:
                 text = lay_out_saved_game(obfuscation.deobfuscate(saved.read(SAVED_GAME)))
@@ -42,7 +43,7 @@ class LayingOutJob:
         beside = self.folder / (path + TEXT_SUFFIX)
         beside.write_bytes(text.encode())
         try:
-            again = saved_game_with_commands(packed, read_regular(beside, MAX_ENTRY))
+            again = saved_game_with_commands(packed, read_regular(beside, raised(MAX_ENTRY)))
         except CodecError:
             return LaidOutSave(path, True, False)
         return LaidOutSave(path, True, again == packed)

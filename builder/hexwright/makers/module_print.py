@@ -11,6 +11,7 @@ from typing import Final, Literal
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis.module_images import image_header
 from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
+from hexwright.makers.picture_encoding import encoding_workers
 from hexwright.makers.piece_faces import PieceFace, Size
 from hexwright.makers.printed_pictures import PrintedPictures
 from hexwright.makers.printed_pieces import PieceChoice, PieceList, PrintedPiece, list_pieces
@@ -38,6 +39,7 @@ from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.pdf_pictures import LatePicture
+from hexwright.render.pictures_ahead import BeginEncoding
 from hexwright.support.atomic_writes import refuse_inputs, write_atomically
 from hexwright.support.message_wording import count_noun, printable_line
 from hexwright.support.progress_stages import ProgressListener
@@ -47,6 +49,8 @@ ModulePart = Literal["counters", "cards", "map", "charts"]
 MODULE_PARTS: Final[tuple[ModulePart, ...]] = ("counters", "cards", "map", "charts")
 _SAME_SHAPE: Final = 0.06
 """A back whose proportions differ less from the front's is stretched to it."""
+_FEW: Final = 400
+"""As many pictures are encoded sooner than worker processes begin."""
 _EVERY: Final = 100
 """Progress is told after this number of pictures."""
 _MOST_LINES: Final = 5_000
@@ -93,10 +97,13 @@ def print_module(module: ModuleView, job: ModulePrintJob, progress: ProgressList
     for part in job.parts:
         refuse_inputs(job.path(part), job.inputs)
     progress.stage("reading the pieces")
-    printing = _Printing(module, job, list_pieces(module, job.choice, job.dpi), progress)
-    for part in job.parts:
-        progress.stage(f"printing the {part}")
-        printing.part(part)
+    files = tuple(file.source for file in module.files if file.source is not None)
+    is_much = len(module.pictures) > _FEW and not {"counters", "cards"}.isdisjoint(job.parts)
+    with encoding_workers(files, is_much=is_much) as begin:
+        printing = _Printing(module, job, list_pieces(module, job.choice, job.dpi), progress, begin)
+        for part in job.parts:
+            progress.stage(f"printing the {part}")
+            printing.part(part)
     printing.tell()
     return printing.result
 
@@ -149,9 +156,15 @@ class ModuleCounters:
 
 class _Printing:
     def __init__(
-        self, module: ModuleView, job: ModulePrintJob, pieces: PieceList, progress: ProgressListener
+        self,
+        module: ModuleView,
+        job: ModulePrintJob,
+        pieces: PieceList,
+        progress: ProgressListener,
+        begin: BeginEncoding | None,
     ) -> None:
         self.module, self.job, self.pieces, self.progress = module, job, pieces, progress
+        self.begin = begin
         self.settings = job.settings
         self.pictures = PrintedPictures(module, pieces.resolution.dpi)
         root = module.root
@@ -297,7 +310,9 @@ class _Printing:
             if number % _EVERY == 0:
                 self.progress.stage(f"printing the {part}: picture {number:,} of {count:,}")
 
-        write_atomically(path, lambda file: document.write_to(file, watch), inputs=self.job.inputs)
+        write_atomically(
+            path, lambda file: document.write_to(file, watch, self.begin), inputs=self.job.inputs
+        )
         self.result.files.append((path, f"{told}, {count_noun(document.pages, 'page')}"))
 
     def tell(self) -> None:

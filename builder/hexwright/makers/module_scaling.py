@@ -19,6 +19,7 @@ from hexwright.makers.scaled_pictures import scaled_picture
 from hexwright.makers.scaled_places import ScaledPlaces
 from hexwright.makers.scaled_traits import TraitScaling
 from hexwright.makers.written_file import Destination
+from hexwright.support.file_limits import raised
 from hexwright.support.message_wording import count_noun, printable_line, quote
 from hexwright.support.named_files import read_regular
 from hexwright.vassal.codec import commands
@@ -275,7 +276,7 @@ class _Scaling:
         """Scale a saved game outside the module."""
         place = Span(printable_line(path.as_posix()))
         try:
-            data = read_regular(path, MAX_ENTRY)
+            data = read_regular(path, raised(MAX_ENTRY))
             if any(isinstance(part, LogStep) for part in SavedGameFile.read(data).commands):
                 raise InputError.single("J001", "a log can't be scaled", place, "name a saved game (.vsav)")
             made, renamed = scaled_save(data, places, pieces=self.pieces, see=self._see)

@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from hexwright.inspect.analysis.module_images import image_header, opaque_share, shared_image
-from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.module_view import ModuleView, ShownLevel
 from hexwright.inspect.analysis.piece_pictures import PicturePart, picture_parts_of
 from hexwright.render.fonts import FontFace
 from hexwright.vassal.codec import traits as t
@@ -43,6 +43,13 @@ _SHOWN: Final = (
 )
 """The traits that say what is drawn; a face has no others."""
 Size: TypeAlias = tuple[float, float]
+
+
+class FaceParts(NamedTuple):
+    """What is drawn of a face, from the bottom up: pictures, then labels with their properties filled in."""
+
+    pictures: tuple[PicturePart, ...]
+    labels: tuple[t.TextLabel, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,11 @@ class PieceFace:
             if isinstance(trait, t.TextLabel)
         )
         return tuple(label for label in written if label.label.strip())
+
+    @property
+    def parts(self) -> FaceParts:
+        """Return what is drawn of the face."""
+        return FaceParts(self.pictures, self.labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +143,7 @@ def read_faces(module: ModuleView, traits: Sequence[Trait]) -> PieceFaces:
     for number, trait in enumerate(shown):
         if not isinstance(trait, LayerTrait):
             continue
-        images = layer_images(trait)
-        for level in _other_levels(trait, len(images)):
-            image = images[level - 1] if level > 0 else ""
-            head = image_header(module, image)
-            # A level without a picture shows what the present one covers.
-            under = image if head is not None else _level_image(trait, trait.level)
-            covers = _covers(module, trait, under, size)
-            if head is None and not covers:
-                continue
+        for level, image, covers in _shown_levels(module, trait, size):
             if len(others) + len(marks) >= MAX_FACES:
                 left_out += 1
                 continue
@@ -166,7 +170,7 @@ def face_size(module: ModuleView, face: PieceFace) -> Size:
     return max(sizes, key=lambda size: size[0] * size[1], default=(0.0, 0.0))
 
 
-def draw_face(module: ModuleView, face: PieceFace, scale: float = 1.0) -> FacePicture | None:
+def draw_face(module: ModuleView, face: FaceParts, scale: float = 1.0) -> FacePicture | None:
     """Return the picture of a face at a scale; None if nothing of it can be drawn."""
     from PIL import Image
 
@@ -187,7 +191,7 @@ def draw_face(module: ModuleView, face: PieceFace, scale: float = 1.0) -> FacePi
         parts.append((picture, round(right * scale) - width // 2, round(down * scale) - height // 2))
     if not parts:
         return None
-    return _labelled(_joined(parts), face, scale)
+    return _labelled(_joined(parts), face.labels, scale)
 
 
 def layer_name(trait: LayerTrait) -> str:
@@ -221,6 +225,28 @@ def _other_levels(trait: LayerTrait, count: int) -> Iterator[int]:
     if trait.level > 0 and not (isinstance(trait, t.Layer) and trait.always_active):
         yield -1
     yield from (level for level in range(1, count + 1) if level != trait.level)
+
+
+def _shown_levels(module: ModuleView, trait: LayerTrait, size: Size) -> tuple[ShownLevel, ...]:
+    """Return the other levels of a layer that show something on a piece of a size.
+
+    They are kept, since thousands of pieces have the layers of a few prototypes.
+    """
+    known = module.shown_levels.get((id(trait), size))
+    if known is None:
+        known = module.shown_levels[id(trait), size] = trait, tuple(_read_levels(module, trait, size))
+    return known[1]
+
+
+def _read_levels(module: ModuleView, trait: LayerTrait, size: Size) -> Iterator[ShownLevel]:
+    images = layer_images(trait)
+    for level in _other_levels(trait, len(images)):
+        image = images[level - 1] if level > 0 else ""
+        has_picture = image_header(module, image) is not None
+        # A level without a picture shows what the present one covers.
+        covers = _covers(module, trait, image if has_picture else _level_image(trait, trait.level), size)
+        if has_picture or covers:
+            yield level, image, covers
 
 
 def _covers(module: ModuleView, trait: LayerTrait, image: str, size: Size) -> bool:
@@ -268,11 +294,10 @@ def _joined(parts: Sequence[tuple[Image.Image, int, int]]) -> FacePicture:
     return FacePicture(whole, left, top)
 
 
-def _labelled(drawn: FacePicture, face: PieceFace, scale: float) -> FacePicture:
+def _labelled(drawn: FacePicture, labels: Sequence[t.TextLabel], scale: float) -> FacePicture:
     """Return a face with its labels; what of them lies outside the face is cut off."""
     from PIL import ImageDraw, ImageFont
 
-    labels = face.labels
     if labels:
         pen = ImageDraw.Draw(drawn.image)
     for label in labels:

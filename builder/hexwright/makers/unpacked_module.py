@@ -20,6 +20,7 @@ from typing import Final
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.makers.laying_out_job import LayingOutJob
 from hexwright.makers.written_file import Destination, write_and_compare
+from hexwright.support.file_limits import raised
 from hexwright.support.message_wording import printable_line
 from hexwright.support.named_files import read_regular
 from hexwright.support.progress_stages import ProgressListener
@@ -194,7 +195,7 @@ def _compare(archive: Archive, made: Path, laid_out: Mapping[str, str]) -> None:
         wrong = sorted(set(archive.names) ^ set(unpacked.names))
         for name in () if wrong else archive.names:
             path = laid_out.get(name)
-            again = unpacked.read(name) if path is None else read_regular(made / path, MAX_ENTRY)
+            again = unpacked.read(name) if path is None else read_regular(made / path, raised(MAX_ENTRY))
             if again != archive.read(name):
                 wrong.append(name)
     if wrong:
@@ -236,7 +237,7 @@ def _update(made: Path, folder: Path, written: set[str]) -> tuple[int, int]:
 def _same(one: Path, other: Path) -> bool:
     if not other.is_file() or one.stat().st_size != other.stat().st_size:
         return False
-    return read_regular(one, MAX_ENTRY) == read_regular(other, MAX_ENTRY)
+    return read_regular(one, raised(MAX_ENTRY)) == read_regular(other, raised(MAX_ENTRY))
 
 
 def _require_own_folder(folder: Path) -> None:

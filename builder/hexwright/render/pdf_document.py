@@ -30,7 +30,7 @@ from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
 from hexwright.render.pdf_output_intent import attach_output_intent
 from hexwright.render.pdf_pen import PLACES, CompressedOperators, numbers, small_form
 from hexwright.render.pdf_pictures import LatePicture, PdfPicture
-from hexwright.render.pictures_ahead import PicturesAhead
+from hexwright.render.pictures_ahead import BeginEncoding, PicturesAhead
 
 _AROUND: Final = 1.0
 """The margin in mm around a stamp that no viewer may cut."""
@@ -218,16 +218,22 @@ class PdfDocument:
         self.write_to(file)
         return file.getvalue()
 
-    def write_to(self, file: BinaryIO, watch: Callable[[int, int], None] | None = None) -> None:
+    def write_to(
+        self,
+        file: BinaryIO,
+        watch: Callable[[int, int], None] | None = None,
+        begin: BeginEncoding | None = None,
+    ) -> None:
         """Finish the document and write the PDF file, object by object.
 
-        `watch` is called with the number of each late picture and the number of all.
+        `watch` is called with the number of each late picture and the number of all. `begin`, if any, encodes
+        such pictures elsewhere, a few ahead of the one that is written.
         """
         before = rl_config.useA85
         rl_config.useA85 = 0
         try:
-            self._pictures.watch = watch
-            with _writing_to(file), self._pictures.running():
+            self._pictures.watch, self._pictures.begin = watch, begin
+            with _writing_to(file):
                 self.reportlab.save()
         finally:
             rl_config.useA85 = before

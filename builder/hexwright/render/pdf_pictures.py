@@ -55,7 +55,7 @@ class LatePicture:
     key: str
     encode: Callable[[], EncodedPicture]
     pixels: int = 0
-    """About how many pixels it has; 0 if that isn't known."""
+    """About how many pixels are in memory while it is encoded; 0 if that isn't known."""
 
 
 def encode_file(data: bytes) -> EncodedPicture | None:

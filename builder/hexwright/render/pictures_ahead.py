@@ -1,7 +1,7 @@
-"""Late pictures encoded in threads, a few ahead of the one that is written.
+"""Late pictures encoded elsewhere, a few ahead of the one that is written; and threads that decode pictures.
 
-Decoding and compressing release Python's lock, so that two cores need half the time. A document with hundreds
-of pictures never holds more than a few, which together have a limited number of pixels.
+A document with hundreds of pictures never holds more than a few, which together have a limited number of
+pixels.
 """
 
 from __future__ import annotations
@@ -10,18 +10,21 @@ import os
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeAlias
 
 from hexwright.render.pdf_pictures import EncodedPicture, LatePicture
 
 _THREADS: Final = min(4, os.cpu_count() or 1)
-_AHEAD: Final = 2 * _THREADS
+_AHEAD: Final = 24
 _MOST_PIXELS: Final = 4_000_000
-"""The pixels of the pictures that are encoded at the same time or wait to be written; a larger one is encoded
-when it is written.
-"""
+"""A picture with more pixels is encoded when it is written."""
+_MOST_PIXELS_AHEAD: Final = 16_000_000
+"""The pixels of the pictures that are being encoded or wait, compressed, to be written."""
+
+BeginEncoding: TypeAlias = Callable[[LatePicture], Callable[[], EncodedPicture]]
+"""Begins to encode a picture, and returns a function that waits for the result."""
 
 
 @contextmanager
@@ -39,51 +42,42 @@ def decoding_threads() -> Iterator[ThreadPoolExecutor]:
 class PicturesAhead:
     """The late pictures of a document, in the order in which they are written.
 
-    `watch`, if any, is called with the number of each picture and the number of all.
+    `watch`, if any, is called with the number of each picture and the number of all. `begin` encodes pictures
+    elsewhere; without it, each is encoded here when it is written.
     """
 
     def __init__(self) -> None:
         self.watch: Callable[[int, int], None] | None = None
+        self.begin: BeginEncoding | None = None
         self._waiting: deque[LatePicture] = deque()
-        self._begun: deque[tuple[LatePicture, Future[EncodedPicture] | None]] = deque()
+        self._begun: deque[tuple[LatePicture, Callable[[], EncodedPicture] | None]] = deque()
         self._count = 0
         self._written = 0
-        self._pool: ThreadPoolExecutor | None = None
 
     def add(self, picture: LatePicture) -> None:
         """Add the next picture."""
         self._waiting.append(picture)
         self._count += 1
 
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Provide threads for `encoded`."""
-        with decoding_threads() as pool:
-            self._pool = pool
-            try:
-                yield
-            finally:
-                self._pool = None
-
     def encoded(self, picture: LatePicture) -> EncodedPicture:
         """Return a picture that is being written, and begin with those after it."""
-        self._begin()
+        self._begin_more()
         self._written += 1
         if self.watch is not None:
             self.watch(self._written, self._count)
         if not self._begun or self._begun[0][0] is not picture:
             return picture.encode()
-        _, future = self._begun.popleft()
-        found = future.result() if future is not None else picture.encode()
-        self._begin()
+        _, result = self._begun.popleft()
+        found = result() if result is not None else picture.encode()
+        self._begin_more()
         return found
 
-    def _begin(self) -> None:
-        while self._pool is not None and self._waiting and len(self._begun) < _AHEAD:
+    def _begin_more(self) -> None:
+        while self.begin is not None and self._waiting and len(self._begun) < _AHEAD:
             picture = self._waiting[0]
             ahead = 0 < picture.pixels <= _MOST_PIXELS
-            together = sum(one.pixels for one, future in self._begun if future is not None)
-            if ahead and together + picture.pixels > _MOST_PIXELS:
+            together = sum(one.pixels for one, result in self._begun if result is not None)
+            if ahead and together + picture.pixels > _MOST_PIXELS_AHEAD:
                 break
             self._waiting.popleft()
-            self._begun.append((picture, self._pool.submit(picture.encode) if ahead else None))
+            self._begun.append((picture, self.begin(picture) if ahead else None))

@@ -18,6 +18,11 @@ def raise_limits(factor: int) -> None:
     _factor = factor
 
 
+def limits_factor() -> int:
+    """Return the factor by which limits are multiplied."""
+    return _factor
+
+
 def raised(limit: int) -> int:
     """Return a limit as raised by the user."""
     return limit * _factor

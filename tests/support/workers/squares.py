@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.support.file_limits import limits_factor
 
 
 class Squares:
@@ -54,3 +55,19 @@ class Squares:
     def done(self) -> list[int]:
         """Return the numbers whose squares were begun, each as often."""
         return sorted(int(file.stem) for file in self.folder.glob("*.done") for _ in file.read_text("ascii"))
+
+
+class Limits:
+    """The factor of limits on files, as a worker knows it."""
+
+    def do(self, number: int) -> int:
+        """Return the factor."""
+        return limits_factor()
+
+    def part_for(self, number: int) -> Limits:
+        """Return this job."""
+        return self
+
+    def key(self, number: int) -> str:
+        """Return the number."""
+        return str(number)

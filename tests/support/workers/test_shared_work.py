@@ -14,11 +14,12 @@ from threading import Thread
 import pytest
 
 from hexwright.diagnostics.diagnostic import InputError
+from hexwright.support.file_limits import raise_limits
 from hexwright.support.workers.jobs import Engine, Job, ResultT, TaskT
 from hexwright.support.workers.local_engine import local_engine
 from hexwright.support.workers.shared_file import SharedFile
 from hexwright.support.workers.work_record import WorkRecord, ordered_results
-from tests.support.workers.squares import Squares
+from tests.support.workers.squares import Limits, Squares
 
 SQUARES = [number * number for number in range(12)]
 
@@ -100,6 +101,14 @@ def test_what_a_task_is_refused_for_arrives_in_full(tmp_path: Path, workers: int
         results(local_engine(workers), Squares(tmp_path, refused=13), number=20)
     (told,) = caught.value.diagnostics
     assert str(told) == "13: error[P048]: 13 is unlucky — choose another"
+
+
+def test_workers_have_the_limits_that_the_user_raised() -> None:
+    raise_limits(4)
+    try:
+        assert list(local_engine(2)(Limits(), iter(range(3)))) == [4, 4, 4]
+    finally:
+        raise_limits(1)
 
 
 def test_results_of_other_code_or_data_are_not_used_together(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from hexwright.engine_driver.engine_replies import (
 )
 from hexwright.inspect.analysis.key_bindings import key_identity
 from hexwright.inspect.analysis.module_view import ModuleView, open_module
+from hexwright.support.file_limits import raised
 from hexwright.support.named_files import read_regular
 from hexwright.vassal.codec.archive_limits import MAX_ENTRY
 from hexwright.vassal.codec.buildfile import components as c
@@ -159,7 +160,7 @@ class EmulatedGame(PlayerHands):
     def load(self, file: Path, side: str | None = None) -> StatusReply:
         """Load a saved game (.vsav)."""
         try:
-            data = read_regular(file, MAX_ENTRY)
+            data = read_regular(file, raised(MAX_ENTRY))
         except FileNotFoundError:
             raise EngineError(f"there is no file {file.name}") from None
         except OSError as fault:

@@ -130,9 +130,10 @@ def _destinations(module: Path, others: list[Path], out: Path | None, in_place: 
 
 
 def _save_data(path: Path) -> bytes:
+    from hexwright.support.file_limits import raised
     from hexwright.vassal.codec.archive_limits import MAX_ENTRY
 
-    return read_named_file(path, MAX_ENTRY)
+    return read_named_file(path, raised(MAX_ENTRY))
 
 
 def _tell(one: Renaming, every: bool) -> None:

@@ -76,7 +76,7 @@ class CounterArt:
             png = self.drawn.png(pictures[0][0])
             if png is not None:
                 return self.add(f"{name} {face.level}".strip(), ".png", png)
-        drawn = draw_face(self.module, face, self._scale(face))
+        drawn = draw_face(self.module, face.parts, self._scale(face))
         if drawn is None:
             return ""
         return self.add(f"{name} {face.level}".strip(), ".png", png_bytes(squared(drawn.image)))

@@ -21,6 +21,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span
+from hexwright.support.file_limits import limits_factor, raise_limits
 from hexwright.support.result_cache import code_identity, digest_of
 from hexwright.support.workers.jobs import TASKS_PER_WORKER, Engine, Job, ResultT, TaskT, workers_died
 
@@ -101,13 +102,17 @@ _ONE_AT_A_TIME: Final = Lock()
 """Held during a task: what jobs compile must not be shared by the threads of a process."""
 
 
-def do_received(packed: bytes, identity: str, task: object) -> Any:
-    """Do a task on a worker, unless this worker's version of hexwright isn't that of the job."""
+def do_received(packed: bytes, identity: str, limits: int, task: object) -> Any:
+    """Do a task on a worker, unless this worker's version of hexwright isn't that of the job.
+
+    `limits` is the factor by which the user has raised the limits on files.
+    """
     from distributed import get_worker
 
     if code_identity() != identity:
         return Refusal(get_worker().address, code_identity())
     with _ONE_AT_A_TIME:
+        raise_limits(limits)
         try:
             return _received(packed).do(task)
         except InputError as fault:
@@ -140,7 +145,12 @@ class _ClusterEngine:
                         break
                     packed = _packed(job.part_for(task))
                     future = self._client.submit(
-                        do_received, packed, code_identity(), task, key=_key(packed, task)
+                        do_received,
+                        packed,
+                        code_identity(),
+                        limits_factor(),
+                        task,
+                        key=_key(packed, task),
                     )
                     given[future] = task
                     future.add_done_callback(done.put)

@@ -7,10 +7,12 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Generic
 
+from hexwright.support.file_limits import limits_factor, raise_limits
 from hexwright.support.workers.jobs import (
     TASKS_PER_WORKER,
     Engine,
@@ -39,9 +41,14 @@ def local_engine(workers: int) -> Engine:
     return here if workers <= 1 else processes
 
 
+def workers_for_work(*, is_much: bool) -> int:
+    """Return 2 for much work of a command, if there are as many cores; 1 for less, done before they begin."""
+    return min(2, os.cpu_count() or 1) if is_much else 1
+
+
 def engine_for_work(*, is_much: bool) -> Engine:
-    """Return two processes for much work of a command; this process for less, done before they begin."""
-    return local_engine(min(2, os.cpu_count() or 1) if is_much else 1)
+    """Return two processes for much work of a command; this process for less."""
+    return local_engine(workers_for_work(is_much=is_much))
 
 
 def work_on_engine(engine: Engine, work: Callable[[Engine], None]) -> None:
@@ -55,14 +62,28 @@ def work_on_engine(engine: Engine, work: Callable[[Engine], None]) -> None:
         work(local_engine(1))
 
 
+@contextmanager
+def worker_pool(job: Job[TaskT, ResultT], workers: int = 2) -> Iterator[Callable[[TaskT], Future[ResultT]]]:
+    """Provide a function that gives a task to one of several processes, for results that are wanted in order.
+
+    It raises BrokenProcessPool after a process has died, as do the results of the tasks then under way.
+    """
+    pool = _new_pool(job, workers)
+    try:
+        yield lambda task: pool.submit(_do_in_worker, task)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
 class _WorkerProcess:
     """The job of this process, if it is a worker."""
 
     job: Job[Any, Any] | None = None
 
 
-def _begin_worker(job: Job[Any, Any]) -> None:
+def _begin_worker(job: Job[Any, Any], limits: int) -> None:
     _WorkerProcess.job = job
+    raise_limits(limits)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -79,18 +100,19 @@ def _do_in_worker(task: object) -> Any:
     return _WorkerProcess.job.do(task)
 
 
+def _new_pool(job: Job[Any, Any], workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (job, limits_factor()))
+
+
 class _ProcessEngine(Generic[TaskT, ResultT]):
     """Worker processes and the tasks in their hands."""
 
     def __init__(self, job: Job[TaskT, ResultT], tasks: Iterator[TaskT], workers: int) -> None:
         self._job, self._tasks, self._workers = job, tasks, workers
-        self._pool = self._new_pool()
+        self._pool = _new_pool(job, workers)
         self._given: dict[Future[ResultT], TaskT] = {}
         self._again: deque[TaskT] = deque()
         self._losses = 0
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._workers, get_context("spawn"), _begin_worker, (self._job,))
 
     def results(self) -> Generator[ResultT, None, None]:
         """Yield the results of all tasks as they come."""
@@ -134,4 +156,4 @@ class _ProcessEngine(Generic[TaskT, ResultT]):
             raise workers_died(self._job.key(self._again[-1]))
         self._given.clear()
         self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = self._new_pool()
+        self._pool = _new_pool(self._job, self._workers)

@@ -40,6 +40,9 @@ T = TypeVar("T", bound=Trait)
 IMAGES = "images/"
 SOUNDS = "sounds/"
 
+ShownLevel: TypeAlias = "tuple[int, str, bool]"
+"""A level of a layer by its number, its picture, and whether that covers the piece."""
+
 #: The kinds of values that can be queried across the module.
 INDEXED = frozenset({"image", "expression", "format"})
 Value: TypeAlias = "tuple[ModulePlace, Component | Trait, evaluated_fields.FieldValue]"
@@ -98,6 +101,8 @@ class ModuleFile:
     build_file: bytes = b""
     """The XML in UTF-8, or as it is if it can't be read."""
     metadata: Metadata | None = None
+    source: Path | None = None
+    """The file or folder that was opened."""
 
     @property
     def is_extension(self) -> bool:
@@ -149,6 +154,8 @@ class ModuleView:
         #: A cache for `hexwright.inspect.analysis.module_images`, by the name of an image.
         self.opaque_shares: dict[str, float] = {}
         self.recent_images = RecentImages()
+        #: A cache for `hexwright.makers.piece_faces`, by the identity of a layer and the size of a piece.
+        self.shown_levels: dict[tuple[int, tuple[float, float]], tuple[Trait, tuple[ShownLevel, ...]]] = {}
         self._expanded: dict[PieceDefinition, tuple[PlacedTrait, ...]] = {}
         self._budget = MAX_EXPANDED_TOTAL
 
@@ -403,6 +410,11 @@ def open_module(paths: Sequence[Path]) -> ModuleView:
     return ModuleView(files, troubles)
 
 
+def open_pictures(paths: Sequence[Path]) -> ModuleView:
+    """Open the files of a module in the order of a view, for their pictures only; raises ArchiveError."""
+    return ModuleView([ModuleFile(path.name, archive=open_archive(path)) for path in paths], [])
+
+
 def component_label(component: Component) -> str:
     """Return a component's name in a path: for a map only its name, for other components title and name."""
     name = next(
@@ -420,7 +432,7 @@ def component_label(component: Component) -> str:
 
 
 def _open(path: Path, troubles: list[ReadFault]) -> ModuleFile:
-    file = ModuleFile(path.name or path.resolve().name, path.as_posix())
+    file = ModuleFile(path.name or path.resolve().name, path.as_posix(), source=path)
     try:
         file.archive = open_archive(path)
     except CodecError as error:
