@@ -10,11 +10,14 @@ import pytest
 
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
-from hexwright.model.example_of_play import Example
+from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.ids import HexId, UnitId
-from hexwright.paper.example_diagrams import figure_lines
+from hexwright.paper.example_diagrams import diagram_window, example_diagram, figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.example_positions import example_position
 from hexwright.paper.example_selection import WANTED, ExampleChooser
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
@@ -51,7 +54,9 @@ def test_a_game_of_fire_has_ten_diagrams_of_moves_and_attacks_that_the_rules_all
     grid = plan_sheet(game_of("moscow-embattled")).layout.grid
     for example in attacks:
         target = next(s for s in example.units if s.unit == example.subject)
-        assert all(grid.adjacent(target.hex, s.hex) for s in example.units if s is not target)
+        attackers = [s for s in example.units if s.hex != target.hex]
+        assert attackers
+        assert all(grid.adjacent(target.hex, s.hex) for s in attackers)
 
 
 def test_a_diagram_of_a_phase_that_the_first_turn_lacks_shows_the_next_turn() -> None:
@@ -84,15 +89,77 @@ def test_a_new_game_has_diagrams(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ODDS)
-def test_attackers_stand_beside_the_defender_and_no_two_units_share_a_hex(name: str) -> None:
-    grid = plan_sheet(game_of(name)).layout.grid
+def test_attackers_stand_beside_the_defenders_in_a_hex_each(name: str) -> None:
+    game = game_of(name)
+    grid = plan_sheet(game).layout.grid
+    side = {unit.id: unit.side for unit in game.counters.units}
     for example in chosen(name):
-        hexes = [standing.hex for standing in example.units]
-        assert len(set(hexes)) == len(hexes)
+        target = next(s for s in example.units if s.unit == example.subject)
+        enemies = [s for s in example.units if side[s.unit] != side[target.unit]]
+        assert len({s.hex for s in enemies}) == len(enemies)
         if example.kind == "combat":
-            target = next(s for s in example.units if s.unit == example.subject)
-            others = [s for s in example.units if s.unit != example.subject]
-            assert all(grid.adjacent(target.hex, other.hex) for other in others)
+            assert all(grid.adjacent(target.hex, enemy.hex) for enemy in enemies)
+
+
+@pytest.mark.parametrize("name", ODDS)
+def test_moves_and_attacks_are_those_of_the_whole_set_up(name: str) -> None:
+    game = game_of(name)
+    first = min((one for one in game.scenarios if one.setup.standing), key=lambda one: (one.order, one.id))
+    for example in chosen(name):
+        if example in game.rules.examples:
+            continue
+        position = {one.unit: one.hex for one in example_position(game, example)}
+        assert set(position) == {unit for _, unit in first.setup.standing}
+        moved = {unit for hex_id, unit in first.setup.standing if position[unit] != hex_id}
+        assert moved <= {one.unit for one in example.units} - {example.subject}
+        assert not moved or example.kind != "movement"
+
+
+def test_an_army_that_leningrad_alone_supplies_moves_less_far() -> None:
+    game = game_of("battle-of-moscow")
+    reference = ExampleCalculator(game)
+    examples = (one for one in chosen("battle-of-moscow") if one.kind == "movement")
+    army = next(one for one in examples if one.phase == "russian-movement")
+    besieged = replace(
+        army,
+        subject=UnitId("russian-army-42"),
+        units=(ExampleUnit(UnitId("russian-army-42"), HexId("0607")),),
+    )
+    assert reference.units_out_of_supply(besieged) == {"russian-army-42"}
+    assert max(reference.reachable_hexes(besieged).values()) == 2
+    assert "It is out of supply." in figure_lines(game, besieged, reference)
+    assert max(reference.reachable_hexes(replace(besieged, whole_setup=False)).values()) == 3
+
+
+def test_no_unit_attacks_in_a_diagram_that_may_not_attack() -> None:
+    game = game_of("battle-of-moscow")
+    reference = ExampleCalculator(game)
+    attacks = [one for one in chosen("battle-of-moscow") if one.kind == "combat"]
+    assert all(reference.may_attack(one) for one in attacks)
+    # Finns attack only if supplies reach them from the west edge.
+    finns = replace(
+        attacks[0],
+        subject=UnitId("russian-army-23"),
+        units=tuple(
+            ExampleUnit(UnitId(unit), HexId(hex_id))
+            for unit, hex_id in (("russian-army-23", "0506"), ("finnish-12", "0405"), ("finnish-15", "0505"))
+        ),
+    )
+    assert not reference.may_attack(finns)
+
+
+def test_a_diagram_shows_the_units_around_and_says_so() -> None:
+    game = game_of("battle-of-moscow")
+    plan, reference = plan_sheet(game), ExampleCalculator(game)
+    example = next(one for one in chosen("battle-of-moscow") if one.id == "movement-1")
+    diagram = example_diagram(game, PrintSettings(), plan, example, reference)
+    assert {one.unit for one in example.units} < {one.unit for one in diagram.units}
+    window = diagram_window(plan, diagram.hexes)
+    centres = [plan.layout.centre(one.hex) for one in diagram.units]
+    assert all(window.holds(Box(at.x, at.y, 0.0, 0.0)) for at in centres)
+    assert "each empty one shows the points" in diagram.text
+    alone = example_diagram(game, PrintSettings(), plan, replace(example, whole_setup=False), reference)
+    assert {one.unit for one in alone.units} == {one.unit for one in example.units}
 
 
 @pytest.mark.parametrize("name", ODDS)
@@ -109,7 +176,7 @@ def test_moves_shown_are_those_that_are_legal(name: str) -> None:
     reference = ExampleCalculator(game)
     example = next(one for one in chosen(name) if one.id == "movement-1")
     rules = RulesEngine(game, example.scenario)
-    standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
+    standing = [f"{s.hex} {s.unit}/{s.step}" for s in example_position(game, example)]
     state = build_state(rules, standing, turn=example.turn, phase=example.phase)
     legal = {a.hex for a in rules.actions_of(state, UnitId(example.subject)) if a.hex}
     assert set(reference.reachable_hexes(example)) == legal

@@ -43,3 +43,11 @@ class Example:
     ]
     text: Annotated[str, Doc("What the example shows, in our own words.")]
     turn: Annotated[int, Doc("The current turn.", "1"), Range(1, 999)] = 1
+    whole_setup: Annotated[
+        bool,
+        Doc(
+            "Whether all other units stand where the scenario begins; the diagram shows those around its "
+            "units. Without it, there are no others.",
+            "true",
+        ),
+    ] = False

@@ -11,9 +11,10 @@ from typing import Protocol
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
+from hexwright.paper.example_positions import counters_within, example_position
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Halo, Path, Style
@@ -84,7 +85,13 @@ class ExampleSource(Protocol):
         """Return the reachable hexes in which an EZOC ends the move."""
 
     def battle_odds(self, example: Example) -> BattleOdds:
-        """Return the odds of an attack on the example's unit by all enemies in the example."""
+        """Return the odds of an attack on the hex of the example's unit by all enemies that it lists."""
+
+    def may_attack(self, example: Example) -> bool:
+        """Whether every enemy that the example lists may attack the hex of its unit."""
+
+    def units_out_of_supply(self, example: Example) -> frozenset[UnitId]:
+        """Return those of the units that an example lists that are out of supply."""
 
     def fire_attack(self, example: Example) -> FireAttack | None:
         """Return an attack of fire combat, or None if the rules forbid it or it has no dice."""
@@ -102,10 +109,15 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
         case "movement":
             reach = reference.reachable_hexes(example)
             halts = sorted(reference.stopping_hexes(example))
-            lines = [
+            stood = {one.hex for one in example_position(game, example)}
+            each = "each" if stood.isdisjoint(reach) else "each empty one"
+            lines = (
+                ["It is out of supply."] if example.subject in reference.units_out_of_supply(example) else []
+            )
+            lines.append(
                 f"It may end its move in {count_noun(len(reach), 'hex')}; "
-                "each shows the points spent to enter it."
-            ]
+                f"{each} shows the points spent to enter it."
+            )
             if halts:
                 lines.append(f"In {', '.join(halts)} an enemy zone of control ends the move.")
             return tuple(lines)
@@ -152,18 +164,22 @@ def example_diagram(
     game: Game, settings: PrintSettings, plan: SheetPlan, example: Example, reference: ExampleSource
 ) -> Diagram:
     """Return the diagram of an example with its marks and its text, all computed by the rules engine."""
-    taken = frozenset(standing.hex for standing in example.units)
-    hexes, marked = taken, taken
+    listed = frozenset(standing.hex for standing in example.units)
+    reach: frozenset[HexId] = frozenset()
+    hexes = listed
     if example.kind == "zoc":
         hexes |= reference.controlled_hexes(example)
     elif example.kind == "movement":
-        marked = hexes = taken | frozenset(reference.reachable_hexes(example))
+        reach = frozenset(reference.reachable_hexes(example))
+        hexes |= reach
+    units = counters_within(plan, diagram_window(plan, hexes), example_position(game, example), listed)
+    taken = frozenset(standing.hex for standing in units)
 
     def overlay(canvas: PdfCanvas) -> None:
-        _overlay(canvas, game, settings, plan, example, reference)
+        _overlay(canvas, game, settings, plan, example, reference, taken)
 
     text = " ".join((example.text, *figure_lines(game, example, reference)))
-    return Diagram(example.id, example.title, text, example.units, hexes, marked, overlay)
+    return Diagram(example.id, example.title, text, units, hexes, taken | reach, overlay)
 
 
 def diagram_window(plan: SheetPlan, hexes: Collection[HexId]) -> Box:
@@ -261,6 +277,7 @@ def _overlay(
     plan: SheetPlan,
     example: Example,
     reference: ExampleSource,
+    taken: Collection[HexId],
 ) -> None:
     subject = game.counters.unit(example.subject)
     accent = settings.theme.accent(game.info.side(subject.side))
@@ -272,7 +289,6 @@ def _overlay(
             canvas.path(outline, Style(stroke=accent, width=0.7))
     elif example.kind == "movement":
         halts = reference.stopping_hexes(example)
-        taken = {standing.hex for standing in example.units}
         for hex_id, spent in sorted(reference.reachable_hexes(example).items()):
             if hex_id not in taken:
                 _step(canvas, settings, plan, hex_id, spent, accent, hex_id in halts)

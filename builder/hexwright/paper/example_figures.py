@@ -4,18 +4,24 @@ engine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
-from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.bitsets import members, union, union_of
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
 from hexwright.paper.example_diagrams import BattleOdds, FireAttack
+from hexwright.paper.example_positions import example_position
 from hexwright.players.played_turn import play_turn
+from hexwright.rules.combat.attack_ranges import attackable_hexes
 from hexwright.rules.combat.battle_odds import compute_odds
+from hexwright.rules.combat.combat_phase import units_able_to_attack as units_able_to_fight
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import Engagement, State
 from hexwright.rules.engine.narration import unit_name
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -26,6 +32,7 @@ from hexwright.rules.fire.fire_battle import FireBattle, supply_shortage_of_all
 from hexwright.rules.fire.fire_narration import battle_text
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.rule_validation.scenario_checks import check_rules
+from hexwright.rules.supply.supply_range import find_supply_shortage
 
 
 class ExampleCalculator:
@@ -42,9 +49,22 @@ class ExampleCalculator:
 
     def _position(self, example: Example) -> tuple[RulesEngine, State, int]:
         kernel = self._kernel(example.scenario)
-        standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
-        state = build_state(kernel, standing, turn=example.turn, phase=example.phase)
+        standing = [f"{s.hex} {s.unit}/{s.step}" for s in example_position(self._game, example)]
+        noted = self._supply_of_last_move(kernel, example, standing)
+        state = build_state(kernel, standing, turn=example.turn, phase=example.phase, **noted)
         return kernel, state, kernel.setting.unit_numbers[example.subject]
+
+    def _supply_of_last_move(
+        self, kernel: RulesEngine, example: Example, standing: Sequence[str]
+    ) -> dict[str, Any]:
+        """Return the supply that counts in a combat phase: that of the last movement phase of the side."""
+        phases = self._game.rules.sequence
+        at = next(n for n, phase in enumerate(phases) if phase.id == example.phase)
+        before = [one for one in phases[:at] if one.kind == "movement" and one.side == phases[at].side]
+        if phases[at].kind != "combat" or not before:
+            return {}
+        moving = build_state(kernel, standing, turn=example.turn, phase=before[-1].id)
+        return {name: getattr(moving, name) for name in ("out_of_supply_when_moved", "isolated_when_moved")}
 
     def _ids(self, kernel: RulesEngine, bits: int) -> frozenset[HexId]:
         return frozenset(HexId(kernel.setting.board.ids[number]) for number in members(bits))
@@ -81,15 +101,11 @@ class ExampleCalculator:
         return ezoc & frozenset(self.reachable_hexes(example))
 
     def battle_odds(self, example: Example) -> BattleOdds:
-        """Return the odds of an attack on the example's unit by all enemies in the example."""
+        """Return the odds of an attack on the hex of the example's unit by all enemies that it lists."""
         kernel, state, target = self._position(example)
         setting = kernel.setting
-        attackers = union(
-            setting.unit_numbers[s.unit]
-            for s in example.units
-            if setting.side_of[setting.unit_numbers[s.unit]] != setting.side_of[target]
-        )
-        found = compute_odds(setting, state, 1 << target, attackers)
+        attackers = union(_attackers(setting, example))
+        found = compute_odds(setting, state, _stack_of(setting, state, target), attackers)
         strengths = decimal(found.attack), decimal(found.defence)
         return BattleOdds(
             *strengths,
@@ -101,6 +117,26 @@ class ExampleCalculator:
             found.table,
         )
 
+    def may_attack(self, example: Example) -> bool:
+        """Whether every enemy that the example lists may attack the hex of its unit."""
+        kernel, state, target = self._position(example)
+        setting, where = kernel.setting, state.locations[target]
+        able = units_able_to_fight(setting, state)
+        return all(
+            unit in able and attackable_hexes(setting, state, unit) >> where & 1
+            for unit in _attackers(setting, example)
+        )
+
+    def units_out_of_supply(self, example: Example) -> frozenset[UnitId]:
+        """Return those of the units that an example lists that are out of supply."""
+        kernel, state, _ = self._position(example)
+        setting = kernel.setting
+        lacking = union_of(
+            find_supply_shortage(setting, state, side).out_of_supply for side in range(len(setting.sides))
+        )
+        units = (standing.unit for standing in example.units)
+        return frozenset(unit for unit in units if lacking >> setting.unit_numbers[unit] & 1)
+
     def fire_attack(self, example: Example) -> FireAttack | None:
         """Return the attack of fire combat on the example's unit by all enemies in the example.
 
@@ -108,8 +144,7 @@ class ExampleCalculator:
         """
         kernel, state, target = self._position(example)
         setting = kernel.setting
-        numbers = [setting.unit_numbers[standing.unit] for standing in example.units]
-        attackers = [unit for unit in numbers if setting.side_of[unit] != setting.side_of[target]]
+        attackers = _attackers(setting, example)
         where = state.locations[target]
         able = set(units_able_to_attack(setting, state))
         for n, unit in enumerate(attackers):
@@ -134,6 +169,23 @@ class ExampleCalculator:
         if first is None or check_rules(self._game, first):
             return None
         return play_turn(self._kernel(first.id))
+
+
+def _attackers(setting: CompiledGame, example: Example) -> list[int]:
+    """Return the units that an example lists of the other side than its subject."""
+    side = setting.side_of[setting.unit_numbers[example.subject]]
+    numbers = [setting.unit_numbers[standing.unit] for standing in example.units]
+    return [unit for unit in numbers if setting.side_of[unit] != side]
+
+
+def _stack_of(setting: CompiledGame, state: State, unit: int) -> Units:
+    """Return the units of a unit's side in its hex."""
+    where = state.locations
+    return union(
+        other
+        for other, side in enumerate(setting.side_of)
+        if side == setting.side_of[unit] and where[other] == where[unit]
+    )
 
 
 def example_calculator(game: Game) -> ExampleCalculator | None:

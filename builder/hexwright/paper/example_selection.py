@@ -24,11 +24,14 @@ from hexwright.support.message_wording import join_with_and
 
 WANTED: Final = 10
 """The number of diagrams up to which examples are chosen."""
-_MOVES, _ATTACKS, _ZONES = 4, 6, 2
+_MOVES, _ZONES = 4, 2
 _TRIED: Final = 24
 """The number of units tried for each diagram, evenly spread over those of a side."""
 _LEAST_REACH, _MOST_REACH = 4, 64
 """The fewest hexes to which a unit goes in a diagram, or a tenth of a small map's, and the most."""
+_LEFT_OUT: Final = "Other units are left out."
+_MATES: Final = 1
+"""The number of units that may stand with the one that is attacked in a diagram."""
 _NEAR: Final = 3
 """The distance in hexes from which a unit may be moved up to an enemy, so that both meet in a diagram."""
 
@@ -45,6 +48,11 @@ class _Standing:
     def listed(self) -> ExampleUnit:
         """Return the unit as an example lists it."""
         return ExampleUnit(self.unit.id, self.hex, self.step)
+
+    @property
+    def strength(self) -> int:
+        """Return the printed strength; 0 for none."""
+        return self.unit.steps[self.step - 1].strength or 0
 
 
 class ExampleChooser:
@@ -66,7 +74,10 @@ class ExampleChooser:
 
     def examples(self, written: Sequence[Example]) -> list[Example]:
         """Return the examples that are written, and as many chosen ones as are wanted beside them."""
-        chosen = [*self._zones(), *self._moves(), *self._attacks()] if self._scenario is not None else []
+        if self._scenario is None:
+            return [*written]
+        chosen = [*self._zones(), *self._moves()]
+        chosen += self._attacks(max(WANTED - len(chosen), 1))
         return [*written, *chosen[: max(0, WANTED - len(written))]]
 
     def _spread(self, side: str) -> list[_Standing]:
@@ -86,17 +97,24 @@ class ExampleChooser:
             seen.setdefault(one.hex, one)
         return list(seen.values())
 
-    def _beside(self, at: _Standing, count: int) -> list[_Standing]:
-        """Return enemies of a unit in hexes beside it: those that stand there, and near ones moved up."""
-        free = {
-            hex_id
-            for hex_id in self._grid.neighbours(at.hex).values()
-            if all(one.hex != hex_id or one.unit.side != at.unit.side for one in self._standing)
-        }
+    def _beside(self, at: _Standing, count: int, *, strongest: bool = False) -> list[_Standing]:
+        """Return enemies of a unit in hexes beside it: those that stand there, and near ones moved up.
+
+        The nearest come first, or the strongest.
+        """
+        near = self._near(at.hex, at.unit.side, _NEAR)
+        if strongest:
+            near.sort(key=lambda one: -one.strength)
+        free = set(self._grid.neighbours(at.hex).values()).difference(one.hex for one in self._standing)
         found: list[_Standing] = []
-        for one in self._near(at.hex, at.unit.side, _NEAR):
-            if not free or len(found) == count:
+        for one in near:
+            if len(found) == count:
                 break
+            if self._grid.adjacent(at.hex, one.hex):
+                found.append(one)
+                continue
+            if not free:
+                continue
             place = min(free, key=lambda hex_id, one=one: (self._grid.distance(hex_id, one.hex), hex_id))  # type: ignore[misc]
             free.remove(place)
             found.append(replace(one, hex=place))
@@ -130,6 +148,7 @@ class ExampleChooser:
             units=units,
             text=text if turn == first else f"Turn {turn}. {text}",
             turn=turn,
+            whole_setup=True,
         )
 
     def _zones(self) -> Iterator[Example]:
@@ -162,25 +181,35 @@ class ExampleChooser:
             mode = next(
                 (m for m in rules.movement if phase.modes and m.id == phase.modes[0].mode), rules.movement[0]
             )
+            best = self._best_move(phase, mode.rule, least)
+            if best is not None and number < _MOVES:
+                number += 1
+                yield replace(best, id=f"movement-{number}")
+
+    def _best_move(self, phase: Phase, rule: str, least: int) -> Example | None:
+        """Return the move of a phase that shows most; without the units around if these leave none."""
+        for whole in (True, False):
             best: tuple[int, Example] | None = None
             for one in self._spread(phase.side):
-                near = self._near(one.hex, phase.side, 2)
+                near = self._near(one.hex, phase.side, 2)[:3]
                 text = f"{_opened(one.unit)} begins the phase in {one.hex}."
-                title = phase.name
-                made = self._example("movement", number + 1, mode.rule, title, phase, one, near[:3], text)
+                made = self._example("movement", 1, rule, phase.name, phase, one, near, text)
                 if made is None:
-                    break
+                    return None
+                if not whole:
+                    made = replace(made, whole_setup=False, text=f"{made.text} {_LEFT_OUT}")
                 reach = len(self._reference.reachable_hexes(made))
                 halts = len(self._reference.stopping_hexes(made)) if reach else 0
                 if least <= reach <= _MOST_REACH:
-                    worth = 100 * min(halts, 3) + 60 * len(near[:3]) - reach
+                    worth = 100 * min(halts, 3) + 60 * len(near) - reach
+                    worth -= 200 * len({one.unit.id} & self._reference.units_out_of_supply(made))
                     if best is None or worth > best[0]:
                         best = (worth, made)
-            if best is not None and number < _MOVES:
-                number += 1
-                yield best[1]
+            if best is not None:
+                return best[1]
+        return None
 
-    def _attacks(self) -> Iterator[Example]:
+    def _attacks(self, most: int) -> Iterator[Example]:
         """Yield attacks on units of the front, each with modifiers that no earlier one has."""
         rules = self._game.rules
         if rules.fire is not None:
@@ -191,45 +220,59 @@ class ExampleChooser:
             phases, cited = [one for one in rules.sequence if one.kind == "combat"], rules.combat.retreat.rule
         else:
             return
-        # A game without zones of control shows attacks in their place.
-        most = _ATTACKS + (_ZONES if rules.zoc.reach == "none" else 0)
-        number = 0
         told: set[tuple[str, ...]] = set()
-        for phase in phases:
-            defenders = [one for one in self._standing if one.unit.side != phase.side]
-            mine = 0
-            for one in defenders:
-                near = self._beside(one, 3)
-                # Battles of two and of three attackers alternate. In fire combat one unit may attack, too.
-                sizes = (2 + number % 2,) if rules.fire is None else (2 + number % 2, 1)
-                for size in sizes:
-                    if len(near) < min(size, 2) or mine >= most // 2 or number >= most:
-                        break
-                    text = _attack_text([other.unit for other in near[:size]], one.unit)
-                    made = self._example(
-                        "combat", number + 1, cited, phase.name, phase, one, near[:size], text
-                    )
-                    if made is None:
-                        return
-                    key = self._modifiers(made)
+        shown: set[HexId] = set()
+        number = 0
+        # Each phase gets its share; then the first that has more gets what the others lack.
+        rounds = [(phase, len(phases) - at) for at, phase in enumerate(phases)]
+        for phase, shares in (*rounds, *((phase, 1) for phase in phases)):
+            last = number + max(1, (most - number) // shares)
+            # Attackers without supply come last, since units were moved up.
+            for supplied in (True, False):
+                for made in self._attacks_in(phase, cited, supplied=supplied):
+                    here = made.units[0].hex
+                    key = self._modifiers(made) if number < min(last, most) and here not in shown else None
                     if key is not None and key not in told:
                         told.add(key)
-                        number, mine = number + 1, mine + 1
-                        yield made
-                        break
+                        shown.add(here)
+                        number += 1
+                        yield replace(made, id=f"combat-{number}")
+
+    def _attacks_in(self, phase: Phase, rule: str, *, supplied: bool) -> Iterator[Example]:
+        """Yield attacks of a phase by two units, three, and in fire combat one."""
+        fires = self._game.rules.fire is not None
+        for number, one in enumerate(self._standing):
+            mates = [other for other in self._standing if other.hex == one.hex and other != one]
+            if one.unit.side == phase.side or len(mates) > _MATES:
+                continue
+            near = self._beside(one, 3, strongest=not fires)
+            for size in (2 + number % 2, 1) if fires else (2 + number % 2,):
+                if len(near) < min(size, 2):
+                    continue
+                attacked = [one.unit, *(mate.unit for mate in mates)]
+                text = _attack_text([other.unit for other in near[:size]], attacked)
+                made = self._example("combat", 1, rule, phase.name, phase, one, (*near[:size], *mates), text)
+                if made is None:
+                    return
+                lacking = self._reference.units_out_of_supply(made)
+                if supplied != any(other.unit.id in lacking for other in near[:size]):
+                    yield made
 
     def _modifiers(self, attack: Example) -> tuple[str, ...] | None:
         """Return the names of what modifies an attack; None if the attack isn't allowed or has no effect."""
         if self._game.rules.fire is not None:
             fought = self._reference.fire_attack(attack)
             return None if fought is None else (*fought.causes, *map(str, fought.dice))
+        if not self._reference.may_attack(attack):
+            return None
         odds = self._reference.battle_odds(attack)
         return tuple(sorted(odds.words)) if odds.level >= 1 else None
 
 
-def _attack_text(attackers: Sequence[Unit], defender: Unit) -> str:
+def _attack_text(attackers: Sequence[Unit], defenders: Sequence[Unit]) -> str:
     names = join_with_and([_named(unit) for unit in attackers], "and")
-    return f"{names[0].upper()}{names[1:]} attack{'s' if len(attackers) == 1 else ''} {_named(defender)}."
+    attacked = join_with_and([_named(unit) for unit in defenders], "and")
+    return f"{names[0].upper()}{names[1:]} attack{'s' if len(attackers) == 1 else ''} {attacked}."
 
 
 def _fire_rule(fire: FireRules) -> str:

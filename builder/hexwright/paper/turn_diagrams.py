@@ -12,8 +12,8 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
 from hexwright.paper.example_diagrams import Diagram, diagram_window, draw_path_arrow
+from hexwright.paper.example_positions import counters_within
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 
@@ -23,14 +23,10 @@ WANTED: Final = 12
 """The number of diagrams of a rulebook up to which battles of the turn are drawn."""
 _WIDEST: Final = 7.6
 """The width and height of a diagram in widths of a hex, up to which moves share it."""
-_CUT: Final = 0.48
-"""The distance from the frame in widths of a hex within which counters would be cut."""
 _MOST_MOVES: Final = 6
 """The number of moves drawn in a diagram."""
 _TRIED: Final = 12
 """The number of moves around which a diagram is tried."""
-_STACK: Final = 3
-"""The number of counters drawn in a hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +117,10 @@ def _fits(plan: SheetPlan, hexes: Collection[HexId]) -> bool:
 def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene, number: int) -> Diagram:
     """Return the diagram of a scene: the position before it, with arrows for moves and attacks."""
     hexes = _hexes(scene.events)
-    window = diagram_window(plan, hexes)
-    whole = window.inset(plan.layout.hex_width * _CUT)
     starts = {hex_id for event in scene.events for hex_id, _ in event.arrows}
     acting = {event.position[-1].unit for event in scene.events}
-    stacks: dict[HexId, list[ExampleUnit]] = {}
-    for standing in sorted(scene.position, key=lambda one: one.unit in acting):
-        centre = plan.layout.centre(standing.hex)
-        if standing.hex in starts or whole.holds(Box(centre.x, centre.y, 0.0, 0.0)):
-            stacks.setdefault(standing.hex, []).append(standing)
-    units = tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-_STACK:])
+    position = sorted(scene.position, key=lambda one: one.unit in acting)
+    units = counters_within(plan, diagram_window(plan, hexes), position, starts)
     ways = [
         (event.side, way)
         for event in scene.events
@@ -144,4 +134,6 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
             colour = settings.theme.accent(game.info.side(side))
             draw_path_arrow(canvas, [plan.layout.centre(hex_id) for hex_id in way], colour, unit)
 
-    return Diagram(f"turn-{number}", scene.title, scene.text, units, hexes, frozenset(stacks), overlay)
+    return Diagram(
+        f"turn-{number}", scene.title, scene.text, units, hexes, frozenset(one.hex for one in units), overlay
+    )
