@@ -36,7 +36,7 @@ def test_a_module_without_prices_is_found_out(tmp_path: Path) -> None:
 
 def test_booklet_and_help_tell_what_units_cost() -> None:
     [line] = [line for some in by_subject(dear()).values() for line in some if "replacements" in line][:1]
-    assert line.startswith("Red units cost as many replacements as the strength printed")
+    assert line.startswith("Red and Blue units cost as many replacements as the strength printed")
     assert [page for page in help_pages(dear()) if "as many replacements as" in str(page)]
     assert not [page for page in help_pages(game(TOY)) if "as many replacements as" in str(page)]
 

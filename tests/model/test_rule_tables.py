@@ -162,3 +162,63 @@ def test_tables_name_the_units_of_a_side_as_players_do() -> None:
             assert not any(
                 re.search(f"(units|tackers|fenders) of the {side.plural}$", cell) for cell in cells
             )
+
+
+def by_head(slug: str, first: str) -> RuleTable:
+    """Return the table of a game whose first column has this head."""
+    (found,) = (table for table in tables(shipped(slug).game) if table.head[0] == first and table.head[1:])
+    return found
+
+
+def test_supply_is_a_table_with_a_column_for_each_side() -> None:
+    table = by_head(MOSCOW, "Supply")
+    assert table.head == ("Supply", "German", "Russian")
+    assert table.merged
+    rows = {row[0]: row[1:] for row in table.rows}
+    assert len(set(rows["Comes from"])) == 1
+    assert rows["Change of range"] == ("÷ 2 in Mud or Snow", "–")
+    assert rows["Need none"] == ("–", "Fortress infantry, Workers, Partisans and Dropped paratroops")
+
+
+def test_supply_capacities_are_a_table_of_figures() -> None:
+    rows = by_head(MOSCOW, "Supplied by").rows
+    assert [row[:2] for row in rows] == [("Leningrad", "20"), ("Moscow", "40")]
+    assert rows[1][2] == "The same units; no replacement may arrive there without supply"
+
+
+def test_replacement_accounts_are_a_table_with_their_points_a_turn() -> None:
+    rows = by_head(MOSCOW, "Replacements").rows
+    assert {row[0]: row[1] for row in rows} == {
+        "German: infantry": "3, from turn 2",
+        "German: armour and armoured infantry": "1, from turn 2",
+        "Russian: Voronezh and the south edge east of it": "3",
+        "Russian: the east edge": "4",
+        "Russian: Moscow": "4",
+        "Russian: Leningrad": "4",
+    }
+    told = {row[0]: row[3] for row in rows}
+    assert told["Russian: Moscow"] == "In Moscow; points ÷ 2 while Moscow is isolated"
+    assert told["German: infantry"].endswith("points may be saved")
+
+
+def test_victory_points_are_a_table_of_figures() -> None:
+    rows = by_head("battle-for-moscow", "Scored by").rows
+    assert ("Each side", "1", "Each enemy unit that it eliminates") in rows
+    assert ("The Germans", "10", "Once for occupying Moscow") in rows
+    campaign = [one for one in tables(shipped("moscow-campaign").game) if one.head[0] == "Scored by"]
+    assert len(campaign) == 2
+    assert all(row[1].isdigit() for table in campaign for row in table.rows)
+
+
+def test_units_by_rail_are_a_table_of_figures() -> None:
+    rows = by_head(MOSCOW, "Units by rail in a phase").rows
+    assert [row[1] for row in rows] == ["6", "4"]
+
+
+def test_what_a_table_says_is_said_in_no_list_again() -> None:
+    for slug in ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled"):
+        listed = [
+            row[0] for table in tables(shipped(slug).game) if len(table.head) == 1 for row in table.rows
+        ]
+        figures = re.compile(r"score|replacements for|supply comes|at most \d+ \w+ units a phase|saved$")
+        assert not [text for text in listed if figures.search(text)]

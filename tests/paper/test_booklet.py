@@ -165,7 +165,7 @@ def test_a_game_from_memory_with_own_rules_reads_well(tmp_path: Path) -> None:
 
 def test_points_for_places_levels_and_decimals_are_among_the_figures() -> None:
     game = load_game(Project(TOY), "toy-causeway").game
-    lines = [line for _, line in victory_words.told_by_rule(game)]
+    lines = [str(line) for _, line in victory_words.told_by_rule(game)]
     assert "each side scores 2 points for each town owned when points are counted" in lines
     assert "each side scores 4 points for Depot, if owned when points are counted" in lines
     assert "Decisive victory: a lead of at least 4 points and at least 2 times the enemy's points" in lines

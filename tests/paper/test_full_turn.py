@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from hexwright.geometry.hex_layout import Point
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.ids import HexId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
-from hexwright.paper.example_diagrams import Diagram, covered_boxes, diagram_window
+from hexwright.paper.example_diagrams import Diagram, covered_boxes, diagram_window, draw_figure
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.turn_diagrams import LEAST, WANTED, turn_diagrams
 from hexwright.players.policies import policy_of
+from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
@@ -170,6 +175,51 @@ def test_units_that_move_alike_one_after_another_are_told_together() -> None:
     ]
 
 
+def test_a_ride_by_rail_implies_that_the_unit_entrains_and_detrains() -> None:
+    side = moscow().info.sides[0].id
+    name = "4th Army"
+    ride = f"{name} 1010–0607, by rail. {name} (3) in 0607 detrains."
+    events = (
+        TurnEvent("move", side, f"{name} (3) in 1010 entrains."),
+        TurnEvent("move", side, ride, unit=name),
+        TurnEvent("move", side, "5th Army (3) in 1011 entrains."),
+    )
+    told = texts(PhaseAccount("Phase", events))
+    assert told == ["4th Army 1010–0607, by rail.", "5th Army (3) in 1011 entrains."]
+    taking = replace(events[1], text=f"{ride} The Reds take 0607 Town.")
+    assert texts(PhaseAccount("Phase", (events[0], taking)))[0] == taking.text
+
+
+def test_units_that_meet_the_same_in_a_battle_are_told_together() -> None:
+    (battle,) = (
+        text
+        for phase in account("battle-of-moscow").phases
+        for text in texts(phase)
+        if "52nd Army (2)" in text
+    )
+    assert battle == (
+        "12th, 30th, 58th, 61st, 96th, 121st and 122nd Infantry Divisions and 20th Motorised Infantry "
+        "Division attack 52nd Army (2) and Novgorod Operational Group (2) in 0913: 21:4 = 5:1. The die shows "
+        "5: EX, exchange. 52nd Army and Novgorod Operational Group are eliminated. 12th and 96th Infantry "
+        "Divisions take the loss and are eliminated. 30th and 58th Infantry Divisions from 0812 and 121st "
+        "Infantry Division from 0912 Malaya Vishera advance into 0913."
+    )
+
+
+def test_sections_that_the_engine_cites_by_title_are_numbers_in_the_account() -> None:
+    game = game_of("moscow-campaign")
+    told = " ".join(text for phase in account(game.slug).phases for text in texts(phase))
+    assert "(Overrun)" in told
+    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
+    number = next(section.number for section in book.sections if section.title == "Overrun")
+    drawn = RecordingCanvas()
+    for item in book._turn():
+        item.draw(drawn, 0.0, 0.0) if not item.floats else None  # type: ignore[arg-type]
+    words = " ".join(text.text for text in drawn.texts)
+    assert "(Overrun)" not in words
+    assert number in {text.text for text in drawn.texts} or f"({number})" in words
+
+
 def test_many_moves_share_paragraphs_and_none_is_lost() -> None:
     side = moscow().info.sides[0].id
     events = tuple(
@@ -217,10 +267,59 @@ def test_no_counter_of_a_turns_diagram_is_cut_by_the_frame(slug: str) -> None:
                 assert window.inset(-0.01).holds(box), (diagram.title, box)
 
 
-def test_charts_across_all_columns_stand_before_notes_and_index() -> None:
-    game = game_of("moscow-embattled")
+class FigurePage(RecordingCanvas):
+    """A page that records a figure; the points of placed paths are in mm of the page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ways: list[tuple[int, list[Point]]] = []
+        """The points of each placed path, with the number of items drawn before it."""
+
+    def drawing(self, name: str, place: Placement) -> None:
+        """Leave the map away."""
+
+    @contextmanager
+    def placed(self, place: Placement) -> Iterator[None]:
+        """Note the points of the paths drawn inside the `with` block."""
+        start = len(self.paths)
+        yield
+        for drawn in self.paths[start:]:
+            points = [place.apply(point) for one in drawn.path.segments for point in one.points]
+            self.ways.append((drawn.order, points))
+
+
+def numbers_on_arrows(slug: str) -> Iterator[tuple[str, bool]]:
+    """Yield each hex number that an arrow of the turn's figures crosses, and whether it is drawn above."""
+    game = game_of(slug)
+    plan = plan_sheet(game)
+    for diagrams in turn_diagrams(game, PrintSettings(), plan, account(slug), 0).values():
+        for diagram in diagrams:
+            window, page = diagram_window(plan, diagram.hexes), FigurePage()
+            scale = 70.0 / window.width
+            settings, at = PrintSettings(), Point(0.0, 0.0)
+            draw_figure(page, game, settings, plan, diagram, at, window, scale, "")  # type: ignore[arg-type]
+            numbers = [text for text in page.texts if text.text in plan.layout.grid]
+            for number in numbers:
+                for order, points in page.ways:
+                    along = [a.towards(b, n / 50) for a, b in pairwise(points) for n in range(51)]
+                    if any(number.box.holds(Box(at.x, at.y, 0.0, 0.0)) for at in along):
+                        yield number.text, number.order > order
+
+
+def test_no_hex_number_lies_under_an_arrow() -> None:
+    found = list(numbers_on_arrows("moscow-campaign"))
+    assert len(found) >= 3
+    assert all(above for _, above in found)
+
+
+@pytest.mark.parametrize("slug", ["moscow-embattled", "battle-of-moscow"])
+def test_no_chart_divides_the_account_of_the_turn(slug: str) -> None:
+    game = game_of(slug)
     book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
     book.compose()
     pages = {mark.title: mark.page for mark in book.bookmarks()}
-    assert [*pages][-1] == "Index"
-    assert max(pages["Units"], pages["Hits by one roll"]) <= pages["Designer’s notes"]
+    marks = [mark for page in book.pages for one in page.items for mark in one.item.marks]
+    charts = {chart for chart in marks if chart.startswith("chart:")}
+    assert charts
+    where = {mark: page.number for page in book.pages for one in page.items for mark in one.item.marks}
+    assert max(where[chart] for chart in charts) <= pages["A full turn"]

@@ -14,7 +14,8 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
-from hexwright.paper import example_diagrams
+from hexwright.paper import example_diagrams, player_aids
+from hexwright.paper.chart_grid import PlacedChart, fill_pages
 from hexwright.paper.compact_list import list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
 from hexwright.paper.counter_imposition import counter_area
@@ -32,6 +33,7 @@ from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.rulebook_grid import BODY, SMALLEST
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts import turn_record_chart
+from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.canvas_clipping import FramedCanvas, WindowCanvas, WindowFan
 from hexwright.render.map.drawing_tape import CanvasFan, DrawingTape
@@ -47,7 +49,7 @@ from hexwright.render.theme import CLASSIC
 from tests.paper.sheets import game_of, opened, shown, text_of
 
 GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign")
-MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 5, "battle-of-moscow": 8, "moscow-campaign": 16}
+MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 5, "battle-of-moscow": 7, "moscow-campaign": 16}
 SETTINGS = PrintSettings()
 
 
@@ -104,6 +106,22 @@ def text_on(made: Rulebook) -> Iterator[tuple[int, DrawnText]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_aids_take_few_pages(name: str) -> None:
     assert len(aids(name)) <= MOST_AIDS[name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_of_charts_are_full(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled: list[tuple[float, float]] = []
+    """The height of each page's charts, and that of the room for them."""
+
+    def noted(charts: Sequence[Chart], room: Box) -> tuple[float, list[list[PlacedChart]]]:
+        scale, pages = fill_pages(charts, room)
+        filled.extend((scale * max(one.bottom for one in page), room.height) for page in pages)
+        return scale, pages
+
+    monkeypatch.setattr(player_aids, "fill_pages", noted)
+    aids.__wrapped__(name)
+    assert filled
+    assert all(0.75 * room <= high <= room + 1e-6 for high, room in filled), filled
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -159,7 +159,7 @@ def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
     game = game_of("moscow-campaign")
     first = game.scenario("scenario-01")
     text = free_setup_text(game, first, game.info.sides[0])
-    assert "The 70 units of your side on the map that aren't named here may start in any hex" in text
+    assert "All other units of your side on the map, 70 of them, may start in any hex" in text
     assert len(text) < 500
 
 
@@ -389,7 +389,7 @@ def test_a_side_that_places_all_its_units_reads_so() -> None:
     alone = replace(first, setup_areas=(whole,))
     assert f"All {len(own)} units of your side may start" in area_text(game, alone, whole, rest=True)
     part = replace(whole, units=own[1:])
-    assert "that aren't named here may start" in area_text(game, alone, part, rest=True)
+    assert "All other units of your side on the map, " in area_text(game, alone, part, rest=True)
 
 
 def test_a_map_made_for_the_paper_prints_on_one_sheet_without_marks() -> None:

@@ -194,8 +194,8 @@ def test_the_refusal_says_why_a_garrison_stays_and_it_fights_nevertheless() -> N
 
 def test_booklet_and_help_tell_who_waits() -> None:
     lines = by_rule(toy())["5"]
-    assert "units that can't move until an event: 2nd Red Division (Blue is near)" in lines["Movement"]
-    assert "units that can't arrive until an event: Red Tanks (Blue is near)" in lines["Replacements"]
+    assert "2nd Red Division can't move until Blue is near" in lines["Movement"]
+    assert "Red Tanks can't arrive until Blue is near" in lines["Replacements"]
 
 
 def test_garrison_release_that_cannot_be_judged_is_refused() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby, zip_longest
 from typing import Final, Literal
 
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId
+from hexwright.model.words.alike_sentences import join_alike_sentences
 from hexwright.model.words.unit_list_words import join_unit_names
 
 EventKind = Literal["move", "battle", "attack", "air mission", "arrival", "step"]
@@ -57,21 +58,39 @@ class PhaseAccount:
         """Return the account as paragraphs: one for each move and battle, and one for others in a row.
 
         Many moves in a row share paragraphs. Units that move in the same way one after another are told
-        together.
+        together, and units that meet the same in a battle. A move by rail implies that the unit entrained and
+        detrained.
         """
         found: list[tuple[TurnSentence, ...]] = []
-        for kind, run in groupby(self.events, key=_manner):
+        for kind, run in groupby(_without_entraining(self.events), key=_manner):
             if kind == "move":
                 moves = [_moved(alike) for _, alike in groupby(run, key=_move_words)]
                 many = _IN_PARAGRAPH if len(moves) > _MOST_LINES else 1
                 found += (tuple(moves[n : n + many]) for n in range(0, len(moves), many))
             elif kind == "battle":
-                found += ((TurnSentence("", event.text),) for event in run)
+                found += ((TurnSentence("", join_alike_sentences(event.text)),) for event in run)
             else:
-                found.append((TurnSentence("", " ".join(event.text for event in run)),))
+                told = join_alike_sentences(" ".join(event.text for event in run))
+                found.append((TurnSentence("", told),))
         if self.closing:
             found.append((TurnSentence("", self.closing),))
         return tuple(found)
+
+
+_BY_RAIL: Final = ", by rail."
+
+
+def _without_entraining(events: tuple[TurnEvent, ...]) -> Iterator[TurnEvent]:
+    """Yield the events; entraining, a ride and detraining one after another are the ride alone."""
+    for event, after in zip_longest(events, events[1:]):
+        rides = after is not None and after.kind == "move" and _BY_RAIL in after.text
+        if rides and event.text.startswith(after.unit) and event.text.endswith(" entrains."):
+            continue
+        if event.kind == "move" and event.unit and _BY_RAIL in event.text:
+            ride, by_rail, rest = event.text.partition(_BY_RAIL)
+            if rest.startswith(f" {event.unit} ") and rest.endswith(" detrains.") and rest.count(".") == 1:
+                event = replace(event, text=f"{ride}{by_rail}")
+        yield event
 
 
 def _manner(event: TurnEvent) -> EventKind:

@@ -26,6 +26,12 @@ _MOST_CHOICES: Final = 12
 """The number of charts for which all combinations of widths are tried."""
 _TALLEST: Final = 8.0
 """The height in mm above which drawings in tables are reduced."""
+_SCALES: Final = tuple(1.0 + 0.05 * n for n in range(1, 9))
+"""The scales that are tried for pages that would else be empty in part."""
+_MOST_SPREAD: Final = 12.0
+"""The space in mm by which charts below each other are moved apart at most."""
+_FEW_COLUMNS: Final = 6
+"""The number of columns above which a table needs space between them."""
 _WIDER: Final = 1.35
 """A chart is set over the whole width only if half of it is less than this share of its natural width."""
 
@@ -153,18 +159,24 @@ def _lower(cell: Cell) -> Cell:
     return replace(cell, drawing_size=(wide * times, high * times)) if times < 1 else cell
 
 
-def chart_widths(chart: Chart, whole: float) -> list[float]:
+def chart_widths(chart: Chart, whole: float, gap: float = COLUMN_GAP) -> list[float]:
     """Return the widths in mm of the grid in which a chart is readable, the preferred one first."""
-    half = (whole - COLUMN_GAP) / 2
-    least = max((least_width(block) for block in chart.blocks), default=0.0)
+    half = (whole - gap) / 2
+    least = max((_airy_width(block) for block in chart.blocks), default=0.0)
     if least > half or chart.inner > _WIDER * half:
         return [whole] if least > half or chart.inner > 2 * half else [whole, half]
     return [half, whole]
 
 
-def arrange_charts(charts: Sequence[Chart], room: Box) -> list[list[PlacedChart]]:
+def _airy_width(block: Block) -> float:
+    """Return the least width in mm of a block; tables of many short columns need space between them."""
+    columns = len(block.head or block.rows[0]) if isinstance(block, Table) and block.rows else 0
+    return least_width(block) + (columns if columns > _FEW_COLUMNS else 0.0)
+
+
+def arrange_charts(charts: Sequence[Chart], room: Box, gap: float = COLUMN_GAP) -> list[list[PlacedChart]]:
     """Arrange charts on as few pages as possible, in two columns or across both."""
-    choices = [_choices(chart, room) for chart in charts]
+    choices = [_choices(chart, room, gap) for chart in charts]
     if len(charts) > _MOST_CHOICES:
         choices = [widths[:1] for widths in choices]
     tries = (_arranged(chosen, room) for chosen in product(*choices))
@@ -172,9 +184,52 @@ def arrange_charts(charts: Sequence[Chart], room: Box) -> list[list[PlacedChart]
     return min(tries, key=lambda pages: (len(pages), _emptiness(pages, room)), default=[])
 
 
-def _choices(chart: Chart, room: Box) -> list[PaperChart]:
+def fill_pages(charts: Sequence[Chart], room: Box) -> tuple[float, list[list[PlacedChart]]]:
+    """Arrange charts on as few pages as possible, at the largest scale at which they fill no more pages.
+
+    Return the scale with the pages. Positions are before scaling, from the upper left corner of the room;
+    charts below each other stand apart as far as there is room.
+    """
+    scale, pages = 1.0, _scaled(charts, room, 1.0)
+    low, high = 0, len(_SCALES)
+    while pages and low < high:
+        middle = (low + high) // 2
+        larger = _scaled(charts, room, _SCALES[middle])
+        if len(larger) <= len(pages):
+            scale, pages, low = _SCALES[middle], larger, middle + 1
+        else:
+            high = middle
+    high_room = room.height / scale
+    return scale, [_spread(page, high_room) for page in pages]
+
+
+def _scaled(charts: Sequence[Chart], room: Box, scale: float) -> list[list[PlacedChart]]:
+    large = Box(0.0, 0.0, room.width / scale, room.height / scale)
+    found = arrange_charts(charts, large, COLUMN_GAP / scale)
+    over = any(placed.bottom > room.height / scale + 1e-6 for page in found for placed in page)
+    return [[] for _ in charts] + found if over and scale > 1.0 else found
+
+
+def _spread(page: Sequence[PlacedChart], height: float) -> list[PlacedChart]:
+    """Return the charts of a page with more space between those below each other."""
+    above: dict[int, int] = {}
+    for n, one in enumerate(page):
+        over = [above[m] + 1 for m, other in enumerate(page[:n]) if _is_below(one, other)]
+        above[n] = max(over, default=0)
+    steps = max(above.values(), default=0)
+    free = height - max((one.bottom for one in page), default=height)
+    more = min(_MOST_SPREAD, max(0.0, free) / steps) if steps else 0.0
+    return [replace(one, y=one.y + more * above[n]) for n, one in enumerate(page)]
+
+
+def _is_below(one: PlacedChart, other: PlacedChart) -> bool:
+    beside = one.x + one.chart.width <= other.x or other.x + other.chart.width <= one.x
+    return not beside and one.y > other.y
+
+
+def _choices(chart: Chart, room: Box, gap: float) -> list[PaperChart]:
     """Return a chart in each width in which it fits a page; in the whole width if it fits in none."""
-    made = [PaperChart(chart, width) for width in chart_widths(chart, room.width)]
+    made = [PaperChart(chart, width) for width in chart_widths(chart, room.width, gap)]
     return [one for one in made if one.height <= room.height] or [PaperChart(chart, room.width)]
 
 

@@ -20,6 +20,8 @@ _SIZE, _LEADING = 2.55, 1.26
 _LINE: Final = _SIZE * _LEADING
 _BAND: Final = 6.4
 _HEAD: Final = 3.0
+_SMALLER: Final = (0.97, 0.94)
+"""The scales of type, down to 6.8 points, that are tried if they save a page."""
 _LEAD: Final = 8.6
 """The width in mm of the hex or turn at the start of a row."""
 
@@ -241,3 +243,22 @@ def list_pages(items: Sequence[ListItem], first: Box, later: Box) -> Iterator[li
             left = rest[1:]
         yield placed
         room, rest = later, left
+
+
+def fitted_pages(
+    items: Sequence[ListItem], width: float, height: float
+) -> tuple[float, list[list[PlacedItem]]]:
+    """Return the pages of a list, and the scale of its type: a little smaller if that saves a page.
+
+    Positions are before scaling, from the upper left corner of the room.
+    """
+    whole = Box(0.0, 0.0, width, height)
+    pages = list(list_pages(items, whole, whole))
+    for scale in _SMALLER:
+        if len(pages) < 2:
+            break
+        smaller = Box(0.0, 0.0, width / scale, height / scale)
+        fewer = list(list_pages(items, smaller, smaller))
+        if len(fewer) < len(pages):
+            return scale, fewer
+    return 1.0, pages

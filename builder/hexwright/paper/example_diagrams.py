@@ -260,9 +260,10 @@ def draw_figure(
         canvas.drawing(name, place)
         corners = ((Point(box.x, box.y), Point(box.right, box.bottom)) for box in lettered)
         names = [Box.around(map(place.apply, pair)) for pair in corners]
-        number_hexes(canvas, plan, theme, window, place, diagram.marked, names)
         with canvas.placed(place):
             diagram.overlay(canvas)
+        # Numbers stand on arrows, with a halo, so that none is hidden.
+        number_hexes(canvas, plan, theme, window, place, diagram.marked, names)
         seen: Counter[HexId] = Counter()
         for standing in diagram.units:
             _counter(canvas, game, settings, plan, standing, place, seen[standing.hex])

@@ -309,7 +309,7 @@ def _table(setter: Typesetter, table: RuleTable, width: float, wide: bool) -> _I
     half, whole = (
         tuple(
             replace(setter, grid=replace(setter.grid, column=column)).table(
-                table.head, table.rows, table.shares
+                table.head, table.rows, table.shares, merged=table.merged
             )
         )
         for column in ((width - COLUMN_GAP) / 2, width)

@@ -9,7 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import TextTable
 from hexwright.model.game import Game
 from hexwright.model.words.reconstruction_words import MARK, marked_title, reconstructions
-from hexwright.paper.chart_grid import arrange_charts
+from hexwright.paper.chart_grid import fill_pages
 from hexwright.paper.folded_card import card_window, draw_cards, folded_cards, tables_without_room
 from hexwright.paper.map_sheets import MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
@@ -23,6 +23,7 @@ from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.hit_table_chart import overview_chart
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.pdf_flattening import Placement
 
 
 class PlayerAids:
@@ -60,15 +61,19 @@ class PlayerAids:
             draw_cards(document, game, settings, paper, self._cards, self._cover, titles)
         folded = frozenset[str]().union(*(card.charts for card in self._cards))
         room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - HEAD - FOOT)
-        pages = arrange_charts([chart for name, chart in charts.items() if name not in folded], room)
+        scale, pages = fill_pages([chart for name, chart in charts.items() if name not in folded], room)
         for n, page in enumerate(pages, start=1):
             label = f"Charts, page {n} of {len(pages)}"
-            anchors = [(f"chart-{n}-{m}", placed.x, placed.y) for m, placed in enumerate(page)]
+            anchors = [
+                (f"chart-{n}-{m}", room.x + placed.x * scale, room.y + placed.y * scale)
+                for m, placed in enumerate(page)
+            ]
             with open_page(document, settings, paper, label, bookmark=label, anchors=anchors) as canvas:
                 note = f"Charts, {n} of {len(pages)}"
                 draw_head(canvas, game.info.title, settings.theme, paper, "Player aid", note)
-                for placed in page:
-                    placed.chart.draw(canvas, settings.theme, Point(placed.x, placed.y))
+                with canvas.placed(Placement(room.x, room.y, 0.0, scale)):
+                    for placed in page:
+                        placed.chart.draw(canvas, settings.theme, Point(placed.x, placed.y))
                 if not settings.shop:
                     draw_foot(canvas, settings.theme, paper, _foot(game), paper.name)
             for (key, _, _), placed in zip(anchors, page, strict=True):

@@ -121,12 +121,14 @@ class Rulebook:
         self._where: Mapping[str, int] = {}
         self.figure_numbers: Mapping[str, int] = {}
         self._titles: dict[str, tuple[str, str, int]] = {}
+        self._titles_before = self._titles
+        """The titles of the layout before this one, for the contents."""
         self._shown: set[str] = set()
 
     def compose(self) -> list[Page]:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""
         for _ in range(4):
-            self._titles, self._shown = {}, set()
+            self._titles_before, self._titles, self._shown = self._titles, {}, set()
             self.pages = PageFiller(self.grid, 2).fill(list(self._items()))
             where = {
                 mark: page.number
@@ -190,12 +192,13 @@ class Rulebook:
             yield from self._title("", "Further rules", 1)
             for table in tables[""]:
                 yield from self._table(table)
-        # Charts across all columns stand on later pages, so the text of the turn follows them, not the index.
+        # Charts across all columns stand on later pages, so the notes and the index follow them: charts may
+        # divide these, but not the account of the turn.
         yield from self._remaining_charts()
-        yield from self._turn()
         yield from self._notes()
         yield from self._credits()
         yield from self._index()
+        yield from self._turn()
 
     def _marked(self, section: Section) -> str:
         marked = {one.rule for one in reconstructions(self.game)}
@@ -207,31 +210,38 @@ class Rulebook:
         return self.setter.title(number, title, level, mark)
 
     def _table(self, table: RuleTable) -> list[FlowItem]:
-        return self.setter.table(table.head, table.rows, table.shares)
+        return self.setter.table(table.head, table.rows, table.shares, merged=table.merged)
 
     def _contents(self) -> Iterator[FlowItem]:
         yield from self._title("", "Contents", 1)
         for section in self.sections:
-            yield self._content_line(section)
+            yield self._content_line(section.number, section.title, section.level, f"section:{section.id}")
+        for mark in self._later_parts():
+            yield self._content_line("", self._titles_before[mark][1], 1, mark)
 
-    def _content_line(self, section: Section) -> FlowItem:
+    def _later_parts(self) -> list[str]:
+        """Return the marks of the parts after the rules, as far as they are known from the last layout."""
+        marks = list(self._titles_before)
+        rules = [n for n, mark in enumerate(marks) if mark.startswith("section:")]
+        after = marks[rules[-1] + 1 :] if rules else []
+        return [mark for mark in after if mark.startswith("title:") and mark != "title:Notes"]
+
+    def _content_line(self, number: str, title: str, level: int, mark: str) -> FlowItem:
         theme, red, wide = self.theme, self.setter.red, self.grid.column
-        face = FontFace.SERIF_SEMIBOLD if section.level == 1 else FontFace.SERIF
-        indent = 0.0 if section.level == 1 else 4.0
-        page = str(self._where.get(f"section:{section.id}", ""))
-        lines = wrap(section.title, face, BODY, wide - 20.0 - indent)
+        face = FontFace.SERIF_SEMIBOLD if level == 1 else FontFace.SERIF
+        indent = 0.0 if level == 1 else 4.0
+        page = str(self._where.get(mark, ""))
+        lines = wrap(title, face, BODY, wide - 20.0 - indent)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             base = y + LEADING / 2 + BODY * 0.33
-            canvas.text(
-                Point(x + indent, base), section.number, FontFace.SANS_SEMIBOLD, TABLE, red, anchor="start"
-            )
+            canvas.text(Point(x + indent, base), number, FontFace.SANS_SEMIBOLD, TABLE, red, anchor="start")
             for n, line in enumerate(lines):
                 at = Point(x + indent + 10.0, base + n * LEADING)
                 canvas.text(at, line, face, BODY, theme.ink, anchor="start")
             canvas.text(Point(x + wide, base), page, FontFace.SANS, TABLE, theme.ink, anchor="end")
 
-        return FlowItem(LEADING * len(lines), draw, gap=1.0 if section.level == 1 else 0.0)
+        return FlowItem(LEADING * len(lines), draw, gap=1.0 if level == 1 else 0.0)
 
     def _introduction(self) -> Iterator[FlowItem]:
         game = self.game
@@ -248,6 +258,7 @@ class Rulebook:
                 "A dagger (†) at the number of a case sends you to the ruling in the margin: "
                 "it answers what the rule itself leaves open."
             )
+        yield from self._options()
         if game.rules.sequence:
             yield from self._title("", "Sequence of play", 1)
             yield from self._sequence()
@@ -270,6 +281,22 @@ class Rulebook:
             lead, colon, text = paragraph.partition(": ")
             spans = [Span(f"{lead}. ", FontFace.SERIF_SEMIBOLD), Span(text, FontFace.SERIF)]
             yield from self.setter.lines(spans if colon else [Span(paragraph, FontFace.SERIF)])
+
+    def _options(self) -> Iterator[FlowItem]:
+        """Yield the choices that players agree on before the game, the standard one of each first."""
+        options = self.game.rules.options
+        if not options:
+            return
+        yield from self.setter.text(
+            "Agree on these options before you begin. The first choice of each is the standard game, and the "
+            "rules and tables suppose it."
+        )
+        rows = []
+        for option in options:
+            usual = [one.name for one in option.choices if one.id == option.default]
+            others = [one.name for one in option.choices if one.id != option.default]
+            rows.append((option.name, "; or: ".join([*usual, *others])))
+        yield from self.setter.table(("Option", "Choices"), rows, (22.0, 48.0))
 
     def _sequence(self) -> Iterator[FlowItem]:
         """Yield the phases in boxes with the colours of their sides; long turns take several boxes."""
@@ -411,12 +438,14 @@ class Rulebook:
             "the phase. "
             "Set up the game and play along."
         )
+        # The rules engine cites sections by title.
+        cited = {f"({section.title})": f"({section.number})" for section in self.sections}
         for number, phase in enumerate(account.phases):
             title = Span(phase.title, FontFace.SERIF_SEMIBOLD)
             for line in self.setter.lines([title], gap=3.0):
                 yield replace(line, keep_next=True)
             for paragraph in phase.paragraphs:
-                spans = [span for told in paragraph for span in _told_spans(told)]
+                spans = [span for told in paragraph for span in _told_spans(_numbered(told, cited))]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)
@@ -468,6 +497,14 @@ class Rulebook:
         for word, numbers in entries:
             spans = [Span(f"{word}  ", FontFace.SANS), Span(", ".join(numbers), FontFace.SANS, red=True)]
             yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.0)
+
+
+def _numbered(told: TurnSentence, cited: Mapping[str, str]) -> TurnSentence:
+    """Return a part of the account with the numbers of the sections that it cites."""
+    text = told.text
+    for title, number in cited.items():
+        text = text.replace(title, number)
+    return replace(told, text=text)
 
 
 def _told_spans(told: TurnSentence) -> list[Span]:

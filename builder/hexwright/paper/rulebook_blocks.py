@@ -30,6 +30,8 @@ from hexwright.render.theme import HAIR, HEAVY, MEDIUM, Theme
 _CASE_GAP: Final = 2.0
 _PAD: Final = 3.0
 _BAND: Final = 5.6
+_UNDIVIDED: Final = 40.0
+"""The height in mm up to which a table isn't divided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +258,17 @@ class Typesetter:
         return [FlowItem(high, draw, gap=3.0)]
 
     def table(
-        self, head: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]
+        self,
+        head: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        shares: Sequence[float],
+        *,
+        merged: bool = False,
     ) -> list[FlowItem]:
-        """Return a table: a dark head, then a row each; the head stands again where the table goes on."""
+        """Return a table: a dark head, then a row each; the head stands again where the table goes on.
+
+        In a `merged` table a row whose columns after the first say the same has one cell for them all.
+        """
         theme = self.theme
         total = sum(shares)
         widths = [share * self.grid.column / total for share in shares]
@@ -269,8 +279,13 @@ class Typesetter:
         for n, row in enumerate(rows):
             ground = sand if n % 2 == 0 else None
             keep = n == len(rows) - 2 or (n == 0 and len(rows) > 1)
-            made = self._row(row, widths, ground, theme.ink, FontFace.SANS, keep=keep)
+            cells, wide = row, widths
+            if merged and len(row) > 2 and len(set(row[1:])) == 1:
+                cells, wide = row[:2], [widths[0], sum(widths[1:])]
+            made = self._row(cells, wide, ground, theme.ink, FontFace.SANS, keep=keep)
             items.append(replace(made, head=items[0]) if n else made)
+        if sum(item.height for item in items) <= _UNDIVIDED:
+            items[:-1] = [replace(item, keep_next=True) for item in items[:-1]]
         last = items[-1]
 
         def closed(canvas: PdfCanvas, x: float, y: float) -> None:

@@ -264,7 +264,7 @@ def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
 def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = False) -> str:
     """Return the text that says where the units of a set-up area start and how many may share a hex.
 
-    With `rest`, the units aren't listed by name: they are all units that the text doesn't mention elsewhere.
+    With `rest`, the units aren't listed by name: they are all units that no other area has.
     """
     feature = next(f for f in game.hexmap.features if f.id == area.feature)
     hexes = area.hexes or feature.hexes
@@ -274,7 +274,7 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
         if placed <= set(area.units):
             names = f"all {len(area.units)} units of your side"
         else:
-            names = f"the {len(area.units)} units of your side on the map that aren't named here"
+            names = f"all other units of your side on the map, {len(area.units)} of them,"
     start = "starts" if len(area.units) == 1 else "start"
     names = names[0].upper() + names[1:]
     if len(hexes) == 1:

@@ -10,7 +10,14 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.paper.compact_list import ListItem, PlacedItem, draw_placed, list_height, list_pages
+from hexwright.paper.compact_list import (
+    ListItem,
+    PlacedItem,
+    draw_placed,
+    fitted_pages,
+    list_height,
+    list_pages,
+)
 from hexwright.paper.example_diagrams import hex_number_boxes, number_hexes
 from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
@@ -166,8 +173,12 @@ class SetupPages:
             self._map_page(line, planned.part, page_room(planned.part.paper), (), ())
         if planned.insets is not None:
             self._inset_pages(line, planned.insets, board)
-        for placed in list_pages(items, room, room):
-            with self._page(self._paper, f"{line.title}: units", _whose(self._game, line)) as canvas:
+        scale, pages = fitted_pages(items, room.width, room.height)
+        for placed in pages:
+            with (
+                self._page(self._paper, f"{line.title}: units", _whose(self._game, line)) as canvas,
+                canvas.placed(Placement(room.x, room.y, 0.0, scale)),
+            ):
                 draw_placed(canvas, self._theme, placed)
 
     def _inset_pages(self, line: StartLine, insets: InsetPages, board: MapLayers) -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import ReplacementRules
+from hexwright.support.message_wording import join_with_and
 
 
 def replacement_costs(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
@@ -22,15 +23,18 @@ def replacement_costs(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield a line, with the rule it cites, for each side whose replacements cost the strength of
-    the unit.
+    """Yield a line, with the rule it cites, for the sides whose replacements cost the strength of the
+    unit. Sides with the same cost share a line.
     """
+    found: dict[tuple[str, str], list[str]] = {}
     for rule in game.rules.replacements:
         if rule.cost == "strength":
-            side = game.info.side(rule.side).name
             stepped = any(len(unit.steps) > 1 for unit in game.counters.units if unit.side == rule.side)
             cost = "as many replacements as their printed strength"
             if stepped:
                 cost = "as many replacements as the strength printed on the step at which they come"
             more = ", a restored step costs the strength that it adds," if stepped else ","
-            yield rule.rule, f"{side} units cost {cost}{more} and each one at least"
+            told = f"cost {cost}{more} and each one at least"
+            found.setdefault((rule.rule, told), []).append(game.info.side(rule.side).name)
+    for (cited, told), sides in found.items():
+        yield cited, f"{join_with_and(sides, 'and')} units {told}"

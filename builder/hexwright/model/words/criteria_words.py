@@ -65,7 +65,7 @@ def exception_texts(game: Game, when: Criteria) -> Iterator[str]:
     if when.unless is not None:
         for words in (*ground_texts(game, when.unless), *_along(game, when.unless)):
             yield f"not {words}"
-    for chosen in option_texts(game, when.option):
+    for chosen in unusual_option_texts(game, when.option):
         yield f"with the option “{chosen}”"
 
 
@@ -74,6 +74,12 @@ def option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
     for option, choice in under.items():
         offered = next((entry.choices for entry in game.rules.options if entry.id == option), ())
         yield names_text((choice,), offered)
+
+
+def unusual_option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
+    """Yield the names of the choices that an entry requires and that aren't the default."""
+    usual = {option.id: option.default for option in game.rules.options}
+    yield from option_texts(game, {key: choice for key, choice in under.items() if usual.get(key) != choice})
 
 
 def units_text(game: Game, when: Criteria, noun: str = "units", before: str = "") -> str:

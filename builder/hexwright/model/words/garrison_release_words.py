@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
+from hexwright.support.message_wording import join_with_and
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about units that may not move yet, each with its rule."""
     for one in game.rules.garrisons:
-        yield one.rule, f"units that can't move until an event: {_so(game, one.units, one.released_by)}"
+        yield one.rule, f"{_names(game, one.units)} can't move until {_event(game, one.released_by)}"
 
 
 def coming_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -19,10 +20,14 @@ def coming_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     for side in game.rules.replacements:
         for entry in side.entries:
             if entry.situation is not None:
-                told = _so(game, entry.units, entry.situation)
-                yield entry.rule or side.rule, f"units that can't arrive until an event: {told}"
+                told = f"{_names(game, entry.units)} can't arrive until {_event(game, entry.situation)}"
+                yield entry.rule or side.rule, told
 
 
-def _so(game: Game, units: tuple[UnitId, ...], situation: str) -> str:
-    names = ", ".join(game.counters.unit(unit).name for unit in units)
-    return f"{names} ({next(one.name for one in game.rules.situations if one.id == situation)})"
+def _names(game: Game, units: tuple[UnitId, ...]) -> str:
+    return join_with_and([game.counters.unit(unit).name for unit in units], "and")
+
+
+def _event(game: Game, situation: str) -> str:
+    name = next(one.name for one in game.rules.situations if one.id == situation)
+    return f"the {name[4:]}" if name.startswith("The ") else name

@@ -26,6 +26,7 @@ from hexwright.model.words.rule_lines import (
     AllowanceRow,
     CostRow,
     RuleLine,
+    TableRow,
     circumstances,
     figure,
     times_figure,
@@ -38,6 +39,7 @@ _EZOC: Final = {
     "ignored": "enemy zones of control don't affect this movement",
 }
 _TIMES: Final = {Fraction(1, 2): "halved", Fraction(2): "doubled", Fraction(3): "tripled"}
+_RAIL_HEAD: Final = ("Units by rail in a phase", "At most")
 _ROUNDED: Final = {"down": ", rounded down", "up": ", rounded up", None: ""}
 
 
@@ -204,7 +206,7 @@ def _zones(mode: MovementMode) -> str:
     return ", ".join(parts)
 
 
-def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
+def _entraining(game: Game, entry: Entraining) -> Iterator[str | RuleLine]:
     shares = [
         f"{_share(share)} of the allowance to {verb}"
         for share, verb in ((entry.entrain, "entrain"), (entry.detrain, "detrain"))
@@ -241,7 +243,9 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
     for limit in entry.capacity:
         whose = f"{sides_text(game, limit.side)} " if limit.side else ""
         besides = "" if limit.counts_reinforcements else "; units that arrived on the same turn don't count"
-        yield f"at most {limit.max} {whose}{'unit' if limit.max == 1 else 'units'} a phase{besides}"
+        told = f"at most {limit.max} {whose}{'unit' if limit.max == 1 else 'units'} a phase{besides}"
+        row = TableRow(_RAIL_HEAD, (f"{whose}units{besides}", str(limit.max)), (54.0, 16.0))
+        yield RuleLine(told, row)
 
 
 def _share(share: str) -> str:

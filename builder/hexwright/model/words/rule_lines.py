@@ -54,7 +54,32 @@ class ModifierRow:
     effect: str
 
 
-Row = CostRow | AllowanceRow | StackRow | ModifierRow
+@dataclass(frozen=True, slots=True)
+class SupplyRow:
+    """What a line says about a side's supply: subjects, such as "Range", each with a few words."""
+
+    side: str
+    cells: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of a table of its own kind: the table's head, the row's cells, and its columns' relative widths.
+
+    Rows of one table have the same head.
+    """
+
+    head: tuple[str, ...]
+    cells: tuple[str, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldAbove:
+    """A line whose content the row before it includes."""
+
+
+Row = CostRow | AllowanceRow | StackRow | ModifierRow | SupplyRow | TableRow | ToldAbove
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.words.all_rule_words import lines_by_rule
-from hexwright.model.words.rule_lines import AllowanceRow, CostRow, ModifierRow, RuleLine, StackRow
+from hexwright.model.words.rule_lines import (
+    AllowanceRow,
+    CostRow,
+    ModifierRow,
+    RuleLine,
+    StackRow,
+    SupplyRow,
+    TableRow,
+    ToldAbove,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +28,8 @@ class RuleTable:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     shares: tuple[float, ...]
+    merged: bool = False
+    """Whether columns after the first share a cell if they say the same."""
 
 
 def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
@@ -27,7 +39,9 @@ def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
             table
             for subject, lines in subjects.items()
             for table in _tables(
-                "Communication" if subject == "Supply" and _only_communicates(game) else subject, lines
+                "Communication" if subject == "Supply" and _only_communicates(game) else subject,
+                lines,
+                game.rules.movement[0].name if game.rules.movement else "",
             )
         )
         for section, subjects in lines_by_rule(game).items()
@@ -42,56 +56,104 @@ def _only_communicates(game: Game) -> bool:
     return rules.out_of_supply is None and all(one.supply is None for one in asking)
 
 
-def _tables(subject: str, lines: tuple[RuleLine, ...]) -> Iterator[RuleTable]:
-    costs, allowances, stacks, modifiers, rest = _sorted(lines)
-    if costs:
-        yield _cost_table(subject, costs)
-    if allowances:
-        yield _allowance_table(subject, allowances)
-    if stacks:
-        rows = tuple((_capital(row.units), row.most) for row in stacks)
+def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[RuleTable]:
+    """Yield the tables of a subject; the way of moving is named where it isn't the `usual` one."""
+    found = _sorted(lines)
+    if found.costs:
+        yield _cost_table(subject, found.costs, usual)
+    if found.allowances:
+        yield _allowance_table(subject, found.allowances, usual)
+    if found.stacks:
+        rows = tuple((_capital(row.units), row.most) for row in found.stacks)
         yield RuleTable(subject, ("Units", "In a hex"), rows, (54.0, 16.0))
-    if modifiers:
-        told = tuple((_capital(row.name), _capital(row.when), row.effect) for row in modifiers)
+    if found.modifiers:
+        told = tuple((_capital(row.name), _capital(row.when), row.effect) for row in found.modifiers)
         yield RuleTable(subject, ("Modifier", "Applies if", "Effect"), told, (19.0, 34.0, 17.0))
-    if rest and len({mode for mode, _ in rest}) > 1:
-        yield RuleTable(subject, (subject, ""), tuple(_once(rest)), (17.0, 53.0))
-    elif rest:
-        yield RuleTable(subject, (subject,), tuple((text,) for _, text in rest), (70.0,))
+    if found.supplies:
+        yield _supply_table(subject, found.supplies)
+    for head in dict.fromkeys(row.head for row in found.others):
+        alike = [row for row in found.others if row.head == head]
+        cells = tuple(tuple(map(_capital, row.cells)) for row in alike)
+        yield RuleTable(subject, head, cells, alike[0].shares)
+    if not found.rest:
+        return
+    several, only = _modes(found.rest, usual)
+    if several:
+        yield RuleTable(subject, (subject, ""), tuple(_once(found.rest)), (17.0, 53.0))
+    else:
+        yield RuleTable(subject, (only or subject,), tuple((text,) for _, text in found.rest), (70.0,))
 
 
-def _sorted(
-    lines: tuple[RuleLine, ...],
-) -> tuple[
-    list[tuple[str, CostRow]],
-    list[tuple[str, AllowanceRow]],
-    list[StackRow],
-    list[ModifierRow],
-    list[tuple[str, str]],
-]:
-    """Return the rows of each table, and the lines without figures; some with their ways of moving."""
-    costs, allowances, stacks, modifiers, rest = [], [], [], [], []
+@dataclass(slots=True)
+class _Rows:
+    """The rows of each table, and the lines without figures; some with their ways of moving."""
+
+    costs: list[tuple[str, CostRow]] = field(default_factory=list)
+    allowances: list[tuple[str, AllowanceRow]] = field(default_factory=list)
+    stacks: list[StackRow] = field(default_factory=list)
+    modifiers: list[ModifierRow] = field(default_factory=list)
+    supplies: list[SupplyRow] = field(default_factory=list)
+    others: list[TableRow] = field(default_factory=list)
+    rest: list[tuple[str, str]] = field(default_factory=list)
+
+
+def _sorted(lines: tuple[RuleLine, ...]) -> _Rows:
+    found = _Rows()
     for line in lines:
         match line.row:
             case CostRow():
-                costs.append((line.mode, line.row))
+                found.costs.append((line.mode, line.row))
             case AllowanceRow():
-                allowances.append((line.mode, line.row))
+                found.allowances.append((line.mode, line.row))
             case StackRow():
-                stacks.append(line.row)
+                found.stacks.append(line.row)
             case ModifierRow():
-                modifiers.append(line.row)
+                found.modifiers.append(line.row)
+            case SupplyRow():
+                found.supplies.append(line.row)
+            case TableRow():
+                found.others.append(line.row)
+            case ToldAbove():
+                pass
             case None:
-                rest.append((line.mode, _capital(line.sentence)))
-    return costs, allowances, stacks, modifiers, rest
+                found.rest.append((line.mode, _capital(line.sentence)))
+    return found
 
 
-def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]]) -> RuleTable:
+_NOTHING: Final = "–"
+
+
+def _supply_table(subject: str, rows: list[SupplyRow]) -> RuleTable:
+    """Return the table of supply, a column for each side; a cell that is the same for all is printed once."""
+    sides = tuple(dict.fromkeys(row.side for row in rows))
+    told: dict[str, dict[str, list[str]]] = {}
+    for row in rows:
+        for about, text in row.cells:
+            told.setdefault(about, {}).setdefault(row.side, []).append(text)
+    cells = tuple(
+        (about, *(_capital("; ".join(by_side.get(side, [_NOTHING]))) for side in sides))
+        for about, by_side in told.items()
+    )
+    first = max(16.0, 1.8 * len(subject))
+    share = (70.0 - first) / len(sides)
+    return RuleTable(subject, (subject, *sides), cells, (first, *(share for _ in sides)), merged=True)
+
+
+def _modes(rows: Sequence[tuple[str, object]], usual: str) -> tuple[bool, str]:
+    """Return whether each row names its way of moving, and the unusual way that the head names instead."""
+    modes = {mode for mode, _ in rows}
+    if len(modes) > 1:
+        return True, ""
+    (only,) = modes
+    return False, "" if only == usual else only
+
+
+def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]], usual: str) -> RuleTable:
     """Return the table of changed allowances; its head says how all are rounded, if all are alike."""
     ways = {row.rounding for _, row in rows if row.allowance.startswith(("×", "÷"))}
     alike = ways.pop() if len(ways) == 1 else ""
     head = f"Allowance, rounded {alike}" if alike else "Allowance"
-    several = len({mode for mode, _ in rows}) > 1
+    several, only = _modes(rows, usual)
     told = tuple(
         (
             _of_mode(mode if several else "", row.when),
@@ -99,18 +161,19 @@ def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]]) -> Rule
         )
         for mode, row in rows
     )
-    return RuleTable(subject, ("Units and circumstances", head), told, (48.0, 22.0))
+    return RuleTable(subject, (only or "Units and circumstances", head), told, (48.0, 22.0))
 
 
-def _cost_table(subject: str, costs: list[tuple[str, CostRow]]) -> RuleTable:
+def _cost_table(subject: str, costs: list[tuple[str, CostRow]], usual: str) -> RuleTable:
     """Return the table of costs, with the ways of moving if there are several, and without empty columns."""
-    several = len({mode for mode, _ in costs}) > 1
+    several, only = _modes(costs, usual)
+    ground = f"{only}: hex entered" if only else "Hex entered"
     rows = tuple(
         (_of_mode(mode if several else "", row.ground), row.price, _capital(row.when)) for mode, row in costs
     )
     if any(when for *_, when in rows):
-        return RuleTable(subject, ("Hex entered", "MP", "Who and when"), rows, (25.0, 11.0, 34.0))
-    return RuleTable(subject, ("Hex entered", "MP"), tuple(row[:2] for row in rows), (58.0, 12.0))
+        return RuleTable(subject, (ground, "MP", "Who and when"), rows, (25.0, 11.0, 34.0))
+    return RuleTable(subject, (ground, "MP"), tuple(row[:2] for row in rows), (58.0, 12.0))
 
 
 def _of_mode(mode: str, text: str) -> str:

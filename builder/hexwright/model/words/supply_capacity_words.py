@@ -3,24 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_capacity_record import SupplyCapacity
 from hexwright.model.rules.supply_record import SupplyLine
 from hexwright.model.words.criteria_words import exception_texts, names_text, place_and_time_texts, units_text
+from hexwright.model.words.rule_lines import RuleLine, SupplyRow, TableRow
+
+_HEAD: Final = ("Supplied by", "Points", "Units isolated without it")
 
 
-def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
     """Yield the lines about exempt units and supply capacities, each with its rule."""
     for rule in game.rules.supply_lines:
         who = next(side.name for side in game.info.sides if side.id == rule.side)
         if rule.exempt:
-            yield (
-                rule.rule,
-                f"{who}: units of class {names_text(rule.exempt, game.counters.classes)} need no supply",
-            )
+            kinds = names_text(rule.exempt, game.counters.classes)
+            needless = SupplyRow(who, (("Need none", kinds.replace(" or ", " and ")),))
+            yield rule.rule, RuleLine(f"{who}: units of class {kinds} need no supply", needless)
+        before = ""
         for ration in rule.supply_capacity:
-            yield ration.rule or rule.rule, told(game, rule, ration)
+            whom = f"{units_text(game, ration)}, the strongest first, then the nearest"
+            parts = ["the same units" if whom == before else whom, *_more(game, ration)]
+            row = TableRow(_HEAD, (_sources(game, ration), str(ration.max), "; ".join(parts)), (15, 10, 45))
+            before = whom
+            yield ration.rule or rule.rule, RuleLine(told(game, rule, ration), row)
+
+
+def _more(game: Game, ration: SupplyCapacity) -> Iterator[str]:
+    """Yield what else a supply capacity says, for its row."""
+    for one in ration.also_supplies:
+        also = (units_text(game, one), *place_and_time_texts(game, one), *exception_texts(game, one))
+        yield f"also {' '.join(also)}, counted as the farthest"
+    if ration.limits_replacements:
+        yield "no replacement may arrive there without supply"
+    if when := ", ".join((*place_and_time_texts(game, ration), *exception_texts(game, ration))):
+        yield when
+
+
+def _sources(game: Game, ration: SupplyCapacity) -> str:
+    return " and ".join(net.name for net in game.rules.networks if net.id in ration.network)
 
 
 def told(game: Game, rule: SupplyLine, ration: SupplyCapacity) -> str:
@@ -28,7 +51,7 @@ def told(game: Game, rule: SupplyLine, ration: SupplyCapacity) -> str:
     class Foot that would be isolated without it, the strongest first and of equals the nearest".
     """
     who = next(side.name for side in game.info.sides if side.id == rule.side)
-    source = " and ".join(net.name for net in game.rules.networks if net.id in ration.network)
+    source = _sources(game, ration)
     whom = f"{units_text(game, ration)} that would be isolated without it"
     order = "the strongest first, then the nearest"
     line = f"{who}: {source} supplies {ration.max} strength points of {whom}: {order}"

@@ -17,6 +17,7 @@ from hexwright.model.words.criteria_words import (
     time_texts,
 )
 from hexwright.model.words.movement_words import counted_hexes
+from hexwright.model.words.rule_lines import RuleLine, SupplyRow, times_figure
 from hexwright.support.message_wording import join_with_and
 
 _TIMES: Final = {Fraction(1, 2): "half", Fraction(2): "twice", Fraction(3): "three times"}
@@ -31,32 +32,42 @@ _LOSSES: Final = {
 }
 
 
-def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
     """Yield the lines about supply, each with its rule."""
     for rule in game.rules.supply_lines:
         who = game.info.side(rule.side).name
-        for line in _lines(game, rule):
-            yield rule.rule, f"{who}: {line}"
+        for line, cells in _lines(game, rule):
+            yield rule.rule, RuleLine(f"{who}: {line}", SupplyRow(who, cells))
     if game.rules.out_of_supply is not None and any(phase.kind == "supply" for phase in game.rules.sequence):
         yield game.rules.out_of_supply.rule, out_of_supply_text(game, game.rules.out_of_supply)
 
 
-def _lines(game: Game, rule: SupplyLine) -> Iterator[str]:
-    yield f"supply comes from {supply_sources_text(game, rule)}{_far(game, rule)}"
+_Cell = tuple[str, str]
+
+
+def _lines(game: Game, rule: SupplyLine) -> Iterator[tuple[str, tuple[_Cell, ...]]]:
+    """Yield lines, each with what it says of some subjects in the fewest words."""
+    sources = supply_sources_text(game, rule)
+    reach = tuple(_range_cells(game, rule))
+    yield f"supply comes from {sources}{_far(game, rule)}", (("Comes from", sources), *reach)
     if rule.headquarters:
-        yield f"units of class {names_text(rule.headquarters, game.counters.classes)} in supply pass it on"
+        kinds = names_text(rule.headquarters, game.counters.classes)
+        yield f"units of class {kinds} in supply pass it on", (("Passed on by", f"{kinds} in supply"),)
     if closed := tuple(_closed(game, rule)):
-        yield f"supply lines can't enter {join_with_and(closed, 'or')}"
+        told = join_with_and(closed, "or")
+        yield f"supply lines can't enter {told}", (("Can't enter", told),)
     if rule.not_across:
         sides = features_text(rule.not_across, game.hexmap.hexsides)
         along = f", except along {features_text(rule.line, game.hexmap.lines)}" if rule.line else ""
-        yield f"supply lines can't cross {sides}{along}"
+        yield f"supply lines can't cross {sides}{along}", (("Can't cross", f"{sides}{along}"),)
     if rule.range_in_mp is not None:
         yield from _reach(game, rule.range_in_mp)
     if rule.limited_network:
-        yield f"supply from {names_text(rule.limited_network, game.rules.networks)} is limited supply"
+        source = names_text(rule.limited_network, game.rules.networks)
+        yield f"supply from {source} is limited supply", (("Limited supply", f"from {source}"),)
     if rule.fixed_in_movement:
-        yield "in battles, units are supplied as they were when their side's last movement phase began"
+        when = "as they were when their side's last movement phase began"
+        yield f"in battles, units are supplied {when}", (("In battles", when),)
 
 
 def supply_sources_text(game: Game, rule: SupplyLine) -> str:
@@ -78,12 +89,20 @@ def _far(game: Game, rule: SupplyLine) -> str:
     if rule.range_in_mp is None:
         return ""
     mode = next(mode.name for mode in game.rules.movement if mode.id == rule.range_in_mp.mode)
-    points = (
-        "its printed allowance"
-        if rule.range_in_mp.unit_allowance
-        else f"{rule.range_in_mp.points} movement points"
-    )
-    return f", and reaches a unit by {mode}, for at most {points}"
+    return f", and reaches a unit by {mode}, for at most {_points(rule.range_in_mp)}"
+
+
+def _points(reach: SupplyRange) -> str:
+    return "its printed allowance" if reach.unit_allowance else f"{reach.points} movement points"
+
+
+def _range_cells(game: Game, rule: SupplyLine) -> Iterator[_Cell]:
+    if rule.range is not None:
+        yield "Range", f"{counted_hexes(rule.range)}, counting the unit's own"
+    if (reach := rule.range_in_mp) is not None:
+        mode = next(mode.name for mode in game.rules.movement if mode.id == reach.mode)
+        points = "the unit's printed allowance" if reach.unit_allowance else f"{reach.points} MP"
+        yield "Range", f"{points}, at the costs of {mode}"
 
 
 def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
@@ -99,16 +118,20 @@ def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
         yield f"empty hexes adjacent to undisrupted enemy units of class {guards}"
 
 
-def _reach(game: Game, reach: SupplyRange) -> Iterator[str]:
+def _reach(game: Game, reach: SupplyRange) -> Iterator[tuple[str, tuple[_Cell, ...]]]:
     if reach.limited_multiplier is not None:
         times = Fraction(reach.limited_multiplier)
         far = f"{_TIMES.get(times, f'{times} times')} as far"
-        yield f"up to {far}, supply is limited; units farther away are isolated"
+        yield (
+            f"up to {far}, supply is limited; units farther away are isolated",
+            (("Limited supply", f"up to {far}; units farther away are isolated"),),
+        )
     for entry in reach.modifiers:
         times = Fraction(entry.multiply)
         when = ", ".join((*time_texts(game, entry), *exception_texts(game, entry)))
         line = f"supply reaches {_TIMES.get(times, f'{times} times')} as far"
-        yield f"{line} ({when})" if when else line
+        shown = f"{times_figure(times)} {when}".strip()
+        yield f"{line} ({when})" if when else line, (("Change of range", shown),)
 
 
 def out_of_supply_text(game: Game, rule: SupplyRules) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
@@ -23,6 +23,7 @@ from hexwright.model.words.criteria_words import (
     unit_text,
     units_text,
 )
+from hexwright.model.words.rule_lines import RuleLine, TableRow
 from hexwright.support.message_wording import count_noun
 
 LOSSES_TITLE = "losses of the enemy"
@@ -54,7 +55,20 @@ def presence_text(game: Game, presence: Presence) -> str:
     )
 
 
-def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+_HEAD: Final = ("Scored by", "Points", "For")
+_SHARES: Final = (17.0, 11.0, 42.0)
+
+
+def _scoring(who: str, points: int, told: str, when: str = "", verb: str = "score") -> RuleLine:
+    """Return a line such as "the Reds score 2 points for each unit lost (on turn 3)", and its row."""
+    line = f"{who} {verb} {count_noun(points, 'point')} {told}"
+    row = TableRow(
+        _HEAD, (who, str(points), ", ".join(filter(None, (told.removeprefix("for "), when)))), _SHARES
+    )
+    return RuleLine(f"{line} ({when})" if when else line, row)
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
     """Yield the lines about points for units, each with its rule, in the order in which entries apply."""
     for rules in game.rules.victory:
         if (early := rules.early_end) is not None:
@@ -66,47 +80,40 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         for loss in rules.losses:
             yield loss.rule, _loss(game, loss)
         for presence in rules.presence:
-            each = _each(presence.points, presence.per)
-            people = _sides(game, presence.side)
-            yield (
-                presence.rule,
-                f"{people} score {each} {presence_text(game, presence)} when points are counted",
+            each = (
+                f"for each {_counted(presence.per)} {presence_text(game, presence)} when points are counted"
             )
+            yield presence.rule, _scoring(_sides(game, presence.side), presence.points, each)
         for way_out in rules.exits:
             yield way_out.rule, _exit(game, way_out)
         for holding in rules.holdings:
-            given = count_noun(holding.points, "point")
-            yield (
-                holding.rule,
-                f"{_sides(game, holding.side)} score {given} for {holding_text(game, holding)}",
-            )
+            told = f"for {holding_text(game, holding)}"
+            yield holding.rule, _scoring(_sides(game, holding.side), holding.points, told)
         for gap in rules.gaps:
             yield gap.rule, _gap(game, gap)
         for advance in rules.farthest_advance:
-            given = f"{count_noun(advance.points, 'point')} for each hex"
-            told = f"{farthest_advance_text(game, advance)}, by the foremost unit when points are counted"
-            yield advance.rule, f"{_sides(game, advance.side)} score {given} {told}"
+            far = f"{farthest_advance_text(game, advance)}, by the foremost unit when points are counted"
+            yield advance.rule, _scoring(_sides(game, advance.side), advance.points, f"for each hex {far}")
         if rules.ratio_side is None:
             yield from ((rules.rule, _level(game, level)) for level in rules.levels)
 
 
-def _points(game: Game, rules: VictoryRules) -> Iterator[str]:
+def _points(game: Game, rules: VictoryRules) -> Iterator[RuleLine]:
     """Yield the lines about points for enemy units that are eliminated, and for places."""
     if rules.hold is not None:
         return
+    each = "each side"
     if rules.eliminated:
-        given = count_noun(rules.eliminated, "point")
-        yield f"each side scores {given} for each enemy unit that it eliminates"
+        yield _scoring(each, rules.eliminated, "for each enemy unit that it eliminates", verb="scores")
     owned = "owned when points are counted"
     for kind, points in rules.place_kind_points.items():
-        given, noun = count_noun(points, "point"), PLACE_KIND_NOUNS[kind]
-        yield f"each side scores {given} for each {noun} {owned}"
+        yield _scoring(each, points, f"for each {PLACE_KIND_NOUNS[kind]} {owned}", verb="scores")
     for place, points in rules.place_points.items():
         name = names_text((place,), game.hexmap.places)
-        yield f"each side scores {count_noun(points, 'point')} for {name}, if {owned}"
+        yield _scoring(each, points, f"for {name}, if {owned}", verb="scores")
     for side, points in rules.bonus.items():
         where = names_text((rules.bonus_place or "",), game.hexmap.places)
-        yield f"{_sides(game, (side,))} score {count_noun(points, 'point')} once for occupying {where}"
+        yield _scoring(_sides(game, (side,)), points, f"once for occupying {where}")
 
 
 def _level(game: Game, level: Level) -> str:
@@ -123,27 +130,31 @@ PLACE_KIND_NOUNS = {"capital": "capital", "major-city": "major city", "city": "c
 """The noun for a place by its kind."""
 
 
-def _gap(game: Game, gap: Gap) -> str:
+def _gap(game: Game, gap: Gap) -> RuleLine:
     edges = " to the ".join(names_text((edge,), game.hexmap.edges) for edge in (gap.start, gap.end))
     front = " ".join(("the", *filter(None, (sides_text(game, gap.side),)), f"front from the {edges}"))
     ended = names_text(phases_testing_front(gap, game.rules.sequence), game.rules.sequence)
     when = (f"at the end of {ended}", *time_texts(game, replace(gap, phases=())), *exception_texts(game, gap))
-    given = f"{count_noun(gap.points, 'point')} for each hex"
-    return f"the enemy scores {given} missing in {front} ({', '.join(when)})"
+    told = f"for each hex missing in {front}"
+    return _scoring("the enemy", gap.points, told, ", ".join(when), "scores")
 
 
 def _each(points: int, per: Literal["unit", "strength"]) -> str:
     """Return the points for each unit or strength point: "2 points for each strength point of units"."""
-    return f"{count_noun(points, 'point')} for each {'unit' if per == 'unit' else 'strength point of units'}"
+    return f"{count_noun(points, 'point')} for each {_counted(per)}"
 
 
-def _loss(game: Game, loss: Loss) -> str:
-    who = f"{_sides(game, (loss.scored_by,))} score" if loss.scored_by is not None else "the enemy scores"
+def _counted(per: Literal["unit", "strength"]) -> str:
+    return "unit" if per == "unit" else "strength point of units"
+
+
+def _loss(game: Game, loss: Loss) -> RuleLine:
+    who = _sides(game, (loss.scored_by,)) if loss.scored_by is not None else "the enemy"
     units = units_text(game, loss, "unit" if loss.per == "unit" else "units")
     strength = "" if loss.per == "unit" else "strength point of "
-    line = f"{who} {count_noun(loss.points, 'point')} for each {strength}{units} lost"
     when = ", ".join((*place_and_time_texts(game, loss), *exception_texts(game, loss)))
-    return f"{line} ({when})" if when else line
+    verb = "score" if loss.scored_by is not None else "scores"
+    return _scoring(who, loss.points, f"for each {strength}{units} lost", when, verb)
 
 
 def _exit(game: Game, way_out: Exit) -> str:
