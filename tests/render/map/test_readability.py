@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -12,16 +15,20 @@ from hexwright.render.canvas import Box
 from hexwright.render.map.city_symbols import place_symbol_box
 from hexwright.render.map.flag_corners import flag_box, flag_parts
 from hexwright.render.map.fortified_hexside_lines import citadel_box
-from hexwright.render.map.hex_numbers import number_box, place_numbers, usual_places
+from hexwright.render.map.hex_numbers import hex_grounds, number_box, place_numbers, usual_places
 from hexwright.render.map.hex_regions import share_in_hex, within_hex
 from hexwright.render.map.hex_symbols import symbol_box, symbol_half
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.railways_and_roads import line_links
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.railways_and_roads import line_links, trace_all_lines
+from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import DrawnPath, DrawnText
-from hexwright.render.theme import THEMES
+from hexwright.render.theme import CLASSIC, THEMES
+from hexwright.support.colour_contrast import contrast_ratio
 from tests.render.map.boards import CASES, GAMES, TOYS, game, plan, sheet
 from tests.render.map.strokes import Strokes
+from tests.shipped import shipped
 
 every_map = pytest.mark.parametrize("case", tuple(dict.fromkeys((*GAMES, *CASES))))
 LINES = ("rails", "roads", "fronts", "work:", "citadel:", "symbols:", "place:", "label:")
@@ -106,7 +113,8 @@ def test_the_banks_of_rivers_are_broken_at_hex_numbers_and_their_water_is_not(ca
 
 
 @pytest.mark.parametrize("case", ["2022", "fixed sheet", *TOYS, "a new game", "letters"])
-def test_at_most_three_of_a_hundred_hex_numbers_give_way_to_anything_but_a_name_or_a_flag(case: str) -> None:
+def test_few_hex_numbers_give_way_to_anything_but_a_name_or_a_flag(case: str) -> None:
+    """Tracks run straight and numbers have one place, so few meet."""
     board = sheet(case).board
     usual = usual_places(board.view)
     flags = [
@@ -124,7 +132,54 @@ def test_at_most_three_of_a_hundred_hex_numbers_give_way_to_anything_but_a_name_
             number_box(board.view, hex_id, usual[hex_id]).inset(-0.7).overlaps(box) for box in letters
         )
     ]
-    assert len(moved) <= 0.03 * len(usual), moved
+    assert len(moved) <= (0.035 if len(usual) > 200 else 0.06) * len(usual), moved
+
+
+@pytest.mark.parametrize("case", ["letters", pytest.param("campaign", marks=pytest.mark.slow)])
+def test_rivers_swing_aside_of_hex_numbers(case: str) -> None:
+    board = sheet(case).board
+    wet = [
+        hex_id
+        for hex_id, text in _numbers(case).items()
+        if hex_id not in board.view.water_hexes and board.ground.area("water", _ink(text)) > 0.3
+    ]
+    assert len(wet) <= 0.02 * len(board.numbers), wet
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "battle-of-moscow", "moscow-campaign"])
+def test_railways_and_roads_turn_hardly_more_than_on_a_map_without_hex_numbers(slug: str) -> None:
+    """Where they bent around every number, they turned from 1.4 to 2.1 times as much."""
+    played = shipped(slug).game
+    planned = plan_sheet(played)
+    view = MapView(played.hexmap, planned.layout, planned.field, CLASSIC)
+    bare = replace(view, min_lettering=planned.layout.hex_width)
+    assert usual_places(view)
+    assert not usual_places(bare)
+    assert _turns(view) < 1.3 * _turns(bare)
+
+
+def _turns(view: MapView) -> float:
+    """Return by how many radians all railways and roads of a map turn."""
+    total = 0.0
+    for strokes in trace_all_lines(view, view.hexmap.lines).values():
+        for stroke in strokes:
+            ways = [math.atan2(b.y - a.y, b.x - a.x) for a, b in pairwise(stroke.line) if a != b]
+            total += sum(abs((b - a + math.pi) % math.tau - math.pi) for a, b in pairwise(ways))
+    return total
+
+
+@every_map
+def test_hex_numbers_stand_out_from_every_ground(case: str) -> None:
+    board = sheet(case).board
+    theme = board.view.theme
+    grounds = hex_grounds(board.view)
+    least = 4.4 + 1.4 * board.view.smallness
+    for hex_id, text in _numbers(case).items():
+        ground = grounds.get(hex_id, theme.land_mottle)
+        if ground != theme.water:
+            assert contrast_ratio(text.fill, ground) > least, hex_id
+        else:
+            assert contrast_ratio(text.fill, theme.water_deep) > 3.0, hex_id
 
 
 def test_a_line_through_the_upper_hexsides_of_a_hex_passes_below_its_number() -> None:

@@ -66,3 +66,16 @@ def test_a_name_of_a_region_moves_no_name_of_a_place_from_the_map() -> None:
     without = laid_out()
     everywhere = laid_out(region(without.view.layout.grid))
     assert {label.id for label in without.labels} <= {label.id for label in everywhere.labels}
+
+
+def test_the_name_of_a_region_that_is_mostly_forest_stands_on_trees() -> None:
+    toy = game("toy-bridge")
+    row, moor = ("A1", "B1", "C1", "D1", "E1", "A2", "B2", "C2", "D2", "E2"), region(NORTH)
+    hexes = tuple(map(HexId, row))
+    terrain = [replace(kind, hexes=()) for kind in toy.hexmap.terrain if kind.art != "forest"]
+    woods = replace(next(kind for kind in toy.hexmap.terrain if kind.art == "forest"), hexes=hexes[5:])
+    moor = replace(moor, hexes=hexes)
+    toy = replace(toy, hexmap=replace(toy.hexmap, regions=(moor,), terrain=(*terrain, woods)))
+    layers = sheet_layers(toy, THEMES["classic"], plan_sheet(toy))
+    stands = [layers.view.layout.hex_at(piece.at) for piece in named(layers).pieces]
+    assert sum(hex_id in woods.hexes for hex_id in stands) > 0.8 * len(stands)

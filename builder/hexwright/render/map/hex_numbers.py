@@ -21,24 +21,19 @@ from hexwright.render.theme import SMALLEST_TEXT
 from hexwright.support.colour_contrast import contrast_ratio
 
 _FACE = FontFace.SANS_SEMIBOLD
-_LARGEST: Final = 1.76
+_SIZE: Final = 1.76
 """The text size of hex numbers in mm: 5 points."""
-_SMALLEST: Final = 1.68
-"""The text size of hex numbers on small hexes in mm: 4.8 points."""
-_SHARE: Final = 0.105
-"""The text size as a share of the hex's width, between these limits."""
 _HALO = 0.4
 _WIDEST = 0.62
 """The maximum width of a number as a share of its hex; a map with wider numbers may omit them."""
 _CLEAR = 0.3
 """The least distance of a number from its hexsides in mm."""
 _BELOW: Final = 2.4
-"""The distance of a number from the upper side of its hex, in mm on a 24 mm hex, if a counter leaves room.
-
-It is far enough to be clear of most rivers.
-"""
+"""The distance of a number from the upper side of its hex, in mm on a 24 mm hex, if a counter leaves room."""
 _ABOVE: Final = 0.6
-"""The least distance of a number that is so far down from the place of a counter, in mm."""
+"""The distance of a number from the place of a counter in mm, if there is room."""
+_INDENT: Final = 0.06
+"""How far left of the middle of its hex a number ends, as a share of the hex's radius."""
 _SLIDE: Final = 0.02
 """The step by which a number slides aside or down, as a share of the hex's width."""
 _STEPS: Final = 4
@@ -61,15 +56,16 @@ _UNBROKEN: Final[Mapping[Item, float]] = MappingProxyType({"track": 5.0})
 """The kinds of line for which a number leaves its usual place; others are broken at it."""
 _TINTS: Final = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 """The strengths of a number's colour on the colour of its ground, from 0 to 1, palest first."""
-_CONTRAST: Final = 4.5
-"""The least contrast of a number with its ground: the palest tint that has it is used."""
+_CONTRAST, _CONTRAST_OF_SMALL = 4.5, 6.0
+"""The least contrast of a number with its ground, on hexes with room for all marks and on those with least:
+the palest tint that has it is used.
+"""
 
 
 def number_size(view: MapView) -> float:
     """Return the text size of hex numbers in mm: the smallest of other text if the map is printed smaller."""
-    size = min(_LARGEST, max(_SMALLEST, _SHARE * view.layout.hex_width))
     # A reduced map is read from as near as the text around it.
-    return size if view.min_lettering <= SMALLEST_TEXT else max(size, view.min_lettering)
+    return _SIZE if view.min_lettering <= SMALLEST_TEXT else max(_SIZE, view.min_lettering)
 
 
 def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
@@ -86,32 +82,54 @@ def _cap(view: MapView) -> float:
     return face_metrics(_FACE).cap_height * number_size(view)
 
 
+def number_indent(view: MapView) -> float:
+    """Return how far left of the middle of its hex a number ends, in mm; 0 where it stands in the middle."""
+    return _INDENT * view.layout.radius if view.layout.flat else 0.0
+
+
 def usual_places(view: MapView) -> Mapping[HexId, Point]:
     """Return the usual place of each hex's number: at the top, in the strip that a counter leaves free.
 
-    If the map's scale is so small that numbers would fill their hexes, the result is empty.
+    Below an upper hexside it stands to the left, so that railways and start lines pass it straight on its
+    right. If the map's scale is so small that numbers would fill their hexes, the result is empty.
     """
     widest = widest_number(view)
     if view.min_lettering > SMALLEST_TEXT and widest > _WIDEST * view.layout.hex_width:
         return {}
     cap, layout = _cap(view), view.layout
     if layout.flat:
-        room = (layout.hex_width - view.counter_mm) / 2 - cap - _ABOVE
-        down = -layout.hex_width / 2 + max(_CLEAR, min(_BELOW * view.art_scale_of_hex, room)) + cap
+        away = Point(-number_indent(view) - widest / 2, -layout.hex_width / 2 + _below_side(view) + cap)
     else:
         # Below the upper corner, where the hex is wide enough for the digits.
-        down = -layout.radius + (widest / 2 + _CLEAR) / 3**0.5 + _CLEAR + cap
-    return {hex_id: _kept_in_field(view, layout.centre(hex_id), down, widest) for hex_id in view.grid}
+        away = Point(0.0, -layout.radius + (widest / 2 + _CLEAR) / 3**0.5 + _CLEAR + cap)
+    return {hex_id: _kept_in_field(view, layout.centre(hex_id), away, widest) for hex_id in view.grid}
 
 
-def _kept_in_field(view: MapView, centre: Point, down: float, widest: float) -> Point:
+def number_inks(view: MapView) -> Mapping[HexId, Box]:
+    """Return the boxes of the digits of all numbers in their usual places."""
+    widest, cap = widest_number(view), _cap(view)
+    return {
+        hex_id: Box(at.x - widest / 2, at.y - cap, widest, cap) for hex_id, at in usual_places(view).items()
+    }
+
+
+def _below_side(view: MapView) -> float:
+    """Return the distance of numbers from the upper sides of their hexes: far enough to be clear of most
+    rivers, unless a counter would hide them there alone.
+    """
+    far = _BELOW * view.art_scale_of_hex
+    room = (view.layout.hex_width - view.counter_mm) / 2 - _cap(view)
+    return far if room < _CLEAR else min(far, max(room - _ABOVE, min(room, _CLEAR + 0.2)))
+
+
+def _kept_in_field(view: MapView, centre: Point, away: Point, widest: float) -> Point:
     """Return the place of a number; in a hex that the map's edge cuts it stays on the map."""
     field, cap = view.field, _cap(view)
-    y = centre.y + down
+    x, y = centre.x + away.x, centre.y + away.y
     if y - cap < field.y:
-        y = centre.y - down + cap
+        y = centre.y - away.y + cap
     aside = widest / 2 + _CLEAR
-    return Point(min(max(centre.x, field.x + aside), field.right - aside), min(y, field.bottom - _CLEAR))
+    return Point(min(max(x, field.x + aside), field.right - aside), min(y, field.bottom - _CLEAR))
 
 
 def place_numbers(
@@ -128,7 +146,7 @@ def place_numbers(
     for box in names:
         lettered.fill_box(box.inset(-0.3))
     others: dict[tuple[float, float, float], tuple[Point, ...]] = {}
-    inks = {hex_id: _ink(view, hex_id, Point(0, 0)) for hex_id in usual}
+    inks = {hex_id: number_ink(view, hex_id, Point(0, 0)) for hex_id in usual}
     found = {
         hex_id: at
         for hex_id, at in usual.items()
@@ -180,8 +198,8 @@ def _best_place(
     return best
 
 
-def _ink(view: MapView, hex_id: HexId, at: Point) -> Box:
-    """Return the box of a number's digits, which don't reach below their line."""
+def number_ink(view: MapView, hex_id: HexId, at: Point) -> Box:
+    """Return the box of a number's digits, which don't reach below their line; `at` is the middle of that."""
     box = number_box(view, hex_id, at)
     return Box(box.x, box.y, box.width, at.y - box.y)
 
@@ -246,7 +264,10 @@ def draw_number_halos(
 def draw_hex_numbers(canvas: Canvas, view: MapView, spots: Mapping[HexId, Point]) -> None:
     """Draw the hex numbers in the palest tint of their colour that is easily read."""
     grounds, theme = hex_grounds(view), view.theme
-    tints = {ground: _tint(ground, theme.hex_number) for ground in {theme.land_mottle, *grounds.values()}}
+    least = _CONTRAST + (_CONTRAST_OF_SMALL - _CONTRAST) * view.smallness
+    tints = {
+        ground: _tint(ground, theme.hex_number, least) for ground in {theme.land_mottle, *grounds.values()}
+    }
     # Water is darker where it is deep.
     tints[theme.water] = mix_colours(theme.hex_number, theme.ink, 0.4)
     with canvas.group("hex-numbers"):
@@ -255,6 +276,6 @@ def draw_hex_numbers(canvas: Canvas, view: MapView, spots: Mapping[HexId, Point]
             canvas.text(at, hex_id, _FACE, number_size(view), colour)
 
 
-def _tint(ground: Colour, ink: Colour) -> Colour:
+def _tint(ground: Colour, ink: Colour, least: float) -> Colour:
     mixed = (mix_colours(ground, ink, strength) for strength in _TINTS)
-    return next((colour for colour in mixed if contrast_ratio(colour, ground) >= _CONTRAST), ink)
+    return next((colour for colour in mixed if contrast_ratio(colour, ground) >= least), ink)

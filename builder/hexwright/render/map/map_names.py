@@ -21,19 +21,19 @@ from hexwright.render.map.name_placement import NameStyle, PlacedName
 from hexwright.render.map.place_names import PlaceNames, places_by_rank
 from hexwright.render.map.placed_names_json import names_as_json, names_from_json
 from hexwright.render.map.polylines import Line, average_neighbours, resample
-from hexwright.render.map.region_names import RegionNames
+from hexwright.render.map.region_names import RegionNames, own_ground
 from hexwright.render.map.river_lines import River
 from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 
 _OMITTED: Final = 150.0
 """The price of omitting the first name of a line."""
-_REPEATED: Final = 30.0
+_REPEATED: Final = 60.0
 """The price of omitting a further name of a line."""
 _SIZES: Final = ((1.0, 0.0), (0.86, 3.0), (0.74, 8.0), (0.64, 14.0))
 """The sizes at which the name of a line is tried, as shares of full size, each with its price."""
 _GOOD: Final = 12.0
 """If a size offers a position at this price, no smaller size is tried."""
-_RIVER_EVERY: Final = 190
+_RIVER_EVERY: Final = 170
 """The distance between repetitions of a river's name, in mm."""
 _FRONT_EVERY: Final = 300
 """The distance between repetitions of a start line's name, in mm on a 24 mm hex."""
@@ -82,7 +82,8 @@ class NameMemory:
         `cache` has the names of maps that other processes laid out.
         """
         asked = replace(view, hexmap=replace(view.hexmap, terrain=()), art=MappingProxyType({}), ground=None)
-        lines = repr((rivers, works, fronts, view.ground is None))
+        grounds = [sorted(own_ground(view, region)) for region in view.hexmap.regions]
+        lines = repr((rivers, works, fronts, grounds, view.ground is None))
         key = hashlib.sha256(f"{asked!r}{lines}{ground.contents()}".encode()).hexdigest()
         placed = self._placed.pop(key, None)
         if placed is None:
@@ -246,7 +247,7 @@ def _front_names(view: MapView, ground: LabelGround, fronts: Sequence[FrontLine]
 
 
 def _river_names(view: MapView, ground: LabelGround, rivers: Sequence[River]) -> Iterator[_Name]:
-    """Name each river about every 190 mm; of courses with one name, the shorter may do without."""
+    """Name each river about every 170 mm; of courses with one name, the shorter may do without."""
     unit = view.art_scale_of_hex
     smooth = round(max(4.0, 0.3 * view.layout.hex_width))
     courses = [(river, resample(river.line, 1.0)) for river in rivers if river.name]

@@ -51,7 +51,7 @@ _SIDES: Final = (
 """The eight positions around a symbol: the direction across, the direction down, and the price."""
 _GAPS: Final = (0.7, 1.3, 2.2, 3.4)
 """The distances of a name from its symbol, in mm on a 24 mm hex."""
-_SLIDES: Final = (0.0, -0.2, 0.2, -0.4, 0.4)
+_SLIDES: Final = (0.0, -0.2, 0.2, -0.4, 0.4, -0.62, 0.62)
 """The shifts of a name above or below its symbol, as shares of its width."""
 _FAR_GAPS: Final = (2.2, 3.4, 5.0, 6.5, 8.0, 10.0, 12.0)
 _FAR_WAYS: Final = 24

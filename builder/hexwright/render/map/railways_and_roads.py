@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -13,7 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import LineArt, LineFeature
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Box, Canvas, Path, Style, walk_polyline
-from hexwright.render.map.hex_numbers import number_box, usual_places, widest_number
+from hexwright.render.map.hex_numbers import number_box, number_indent, usual_places
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.line_smoothing import LineGate, place_knots, spline
 from hexwright.render.map.map_view import MapView
@@ -22,6 +22,7 @@ from hexwright.render.theme import FINE, STRONG
 
 _TICK_EVERY = 2.6
 _TICK = 1.5
+_RAIL_BED: Final = 1.9
 _ROAD = 1.1
 _STRAIGHT_ENOUGH = math.radians(75)
 _OPEN = 0.27
@@ -77,51 +78,35 @@ def line_links(view: MapView, features: Iterable[LineFeature]) -> frozenset[Link
 def trace_all_lines(view: MapView, features: Sequence[LineFeature]) -> dict[str, tuple[LineStroke, ...]]:
     """Return the strokes of all railways and roads of a map, by the feature's id.
 
-    In hexes that both use, roads keep to the right of their course and railways to the middle, or to the
-    other side of a hex number.
+    In hexes that both use, roads run beside the railways.
     """
-    roads = [feature for feature in features if feature.is_road]
-    rails = [feature for feature in features if not feature.is_road]
-    by_rail, by_road = dict.fromkeys(line_links(view, rails), 0.0), _road_sides(view, roads)
+    by_rail = line_links(view, (feature for feature in features if not feature.is_road))
+    by_road = line_links(view, (feature for feature in features if feature.is_road))
     return {
         feature.id: trace_transport_lines(view, feature, by_rail if feature.is_road else by_road)
         for feature in features
     }
 
 
-def _road_sides(view: MapView, roads: Iterable[LineFeature]) -> dict[Link, float]:
-    """Return the links of roads, each with the side where a road lies that keeps to the right: 1 for east."""
-    found: dict[Link, float] = {}
-    for feature in roads:
-        network = _network(view, feature)
-        for nodes in _strokes(network):
-            for a, b in pairwise(nodes):
-                down = network.places[b].y - network.places[a].y
-                found[min(a, b), max(a, b)] = -1.0 if down > 0 else 1.0
-    return found
-
-
 def trace_transport_lines(
-    view: MapView, feature: LineFeature, beside: Mapping[Link, float] = MappingProxyType({})
+    view: MapView, feature: LineFeature, beside: Collection[Link] = ()
 ) -> tuple[LineStroke, ...]:
     """Return a feature's lines as strokes, each continuing as straight as possible through junctions.
 
     A stroke crosses the hexsides between the hexes of its path and passes through its places; between these
-    it bends as little as possible. In hexes shared with the lines in `beside`, roads keep to the right and
-    railways to the middle. Lines pass hex numbers beside hexsides, and there railways keep to the side
-    opposite to that of the road in `beside`.
+    it bends as little as possible. In hexes shared with the lines in `beside`, railways keep to the middle
+    and roads to one side. Lines cross upper hexsides to the right of the hex number.
     """
     network = _network(view, feature)
     strokes = _strokes(network)
-    gates = _gates(view, network, strokes) | _apart(view, network, strokes, beside, right=feature.is_road)
+    gates = _gates(view, network, strokes) | _apart(view, network, strokes, beside, road=feature.is_road)
+    usual = usual_places(view)
+    if usual and view.layout.flat:
+        gates |= _beside_numbers(view, network, strokes, beside, feature.art)
     lines = [_knots(nodes, gates) for nodes in strokes]
     spots = place_knots(gates, lines)
-    if aside := _beside_numbers(view, network, strokes, spots, {} if feature.is_road else beside):
-        gates |= aside
-        spots = place_knots(gates, lines)
-    if below := _below_numbers(
-        view, network, strokes, gates, [[spots[name] for name in line] for line in lines]
-    ):
+    knots = [[spots[name] for name in line] for line in lines]
+    if below := _below_numbers(view, network, strokes, gates, knots, usual):
         gates |= below
         lines = [_knots(nodes, gates) for nodes in strokes]
         spots = place_knots(gates, lines)
@@ -192,62 +177,71 @@ def _apart(
     strokes: Sequence[Sequence[_Node]],
     beside: Collection[Link],
     *,
-    right: bool,
+    road: bool,
 ) -> dict[str, LineGate]:
     """Return the gates that separate lines in shared hexes.
 
-    The lines keep to the right if `right` is set, otherwise to the middle.
+    Railways keep to the middle. A road keeps to the right of its course, or to the left if that is east of
+    most of the upper hexsides that it shares: there the hex number stands to the west.
     """
     found: dict[str, LineGate] = {}
     for nodes in strokes:
-        for a, b in pairwise(nodes):
-            if (min(a, b), max(a, b)) in beside and not {a, b} & network.exits.keys():
-                one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
-                way, along = network.places[b] - network.places[a], two - one
-                side = 1.0 if -way.y * along.x + way.x * along.y > 0 else -1.0
-                far = side * _BESIDE * view.art_scale_of_hex / one.distance(two) if right else 0.0
-                found[_gate_name(a, b)] = LineGate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
+        shared = [
+            (a, b)
+            for a, b in pairwise(nodes)
+            if (min(a, b), max(a, b)) in beside and not {a, b} & network.exits.keys()
+        ]
+        south = sum(
+            math.copysign(1.0, network.places[b].y - network.places[a].y)
+            for a, b in shared
+            if _is_upright(network, a, b)
+        )
+        right = -1.0 if south > 0 else 1.0
+        for a, b in shared:
+            one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
+            way, along = network.places[b] - network.places[a], two - one
+            side = right if -way.y * along.x + way.x * along.y > 0 else -right
+            far = side * _BESIDE * view.art_scale_of_hex / one.distance(two) if road else 0.0
+            found[_gate_name(a, b)] = LineGate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
     return found
 
 
 _CLEAR_OF_NUMBER: Final = 0.95
-"""The distance of a line's middle from a hex number beside it, in mm on a 24 mm hex."""
+"""The distance of a line's middle from a hex number above it, in mm on a 24 mm hex."""
+_BESIDE_NUMBER: Final = 0.3
+"""The distance of a line's edge from a hex number beside it, in mm."""
 _CELL: Final = 8.0
 """The edge in mm of the cells by which points of a line near a number are found."""
-_FARTHEST: Final = 0.38
-"""The most that a line crosses a hexside beside its middle to pass a number, as a share of its length."""
 
 
 def _beside_numbers(
     view: MapView,
     network: _Network,
     strokes: Sequence[Sequence[_Node]],
-    spots: Mapping[str, Point],
-    roads: Mapping[Link, float],
+    beside: Collection[Link],
+    art: LineArt,
 ) -> dict[str, LineGate]:
-    """Return the gates of the hexsides that have a hex number below their middle, beside the number.
+    """Return the gates of upper hexsides: the part to the right of the hex number, where a line is free.
 
-    A line that crosses several of them in a row passes all on the side to which it bends anyway, but opposite
-    to a road in the same hexes.
+    Where a road and a railway cross the same one, the railway keeps to the left of that part. On a map whose
+    hexes have a corner at the top there is no need, because numbers are clear of the middles of hexsides.
     """
-    if not view.layout.flat:
-        return {}  # Below an upper corner, a number is clear of the middles of hexsides.
+    unit, most = view.art_scale_of_hex, _OPEN * view.layout.radius
+    half = 0.5 * (_RAIL_BED if art not in _ROADS else _ROADS[art].edge) * unit
+    least = half + _BESIDE_NUMBER - number_indent(view)
+    rail = 0.5 * _RAIL_BED * unit + _BESIDE_NUMBER - number_indent(view)
     found: dict[str, LineGate] = {}
-    needed = widest_number(view) / 2 + _CLEAR_OF_NUMBER * view.art_scale_of_hex + 0.9
-    away = min(needed, _FARTHEST * view.layout.radius)
     for nodes in strokes:
-        links = list(pairwise(nodes))
-        for upright, run in groupby(links, key=lambda link: _is_upright(network, *link)):
-            if not upright:
+        for a, b in pairwise(nodes):
+            if not _is_upright(network, a, b):
                 continue
-            crossed = {_gate(network, a, b): _middle(network, a, b) for a, b in run}
-            bends = sum(spots[name].x - middle.x for name, middle in crossed.items())
-            road = sum(
-                roads.get((min(a, b), max(a, b)), 0.0) for a, b in links if _gate(network, a, b) in crossed
-            )
-            side = 1.0 if (bends if road == 0 else -road) >= 0 else -1.0
-            for name, middle in crossed.items():
-                found[name] = LineGate(middle + Point(side * away, 0.0), (Point(0.02 * away, 0.0),))
+            middle = _middle(network, a, b)
+            if (min(a, b), max(a, b)) in beside:
+                far = rail + (_BESIDE * unit if art in _ROADS else 0.0)
+                found[_gate(network, a, b)] = LineGate(middle + Point(far, 0.0), (Point(0.1 * unit, 0.0),))
+            else:
+                free = Point(max(0.1 * unit, (most - least) / 2), 0.0)
+                found[_gate(network, a, b)] = LineGate(middle + Point(least, 0.0) + free, (free,))
     return found
 
 
@@ -257,9 +251,9 @@ def _below_numbers(
     strokes: Sequence[Sequence[_Node]],
     gates: Mapping[str, LineGate],
     knots: Sequence[Sequence[Point]],
+    usual: Mapping[HexId, Point],
 ) -> dict[str, LineGate]:
     """Return a gate below the number of each hex whose number a line through it would strike."""
-    usual = usual_places(view)
     away = _CLEAR_OF_NUMBER * view.art_scale_of_hex + 0.7
     slack = _SLACK * view.layout.radius
     found: dict[str, LineGate] = {}
@@ -441,7 +435,9 @@ def _rails(
         return
     heavy = unit * weight * theme.look.rail
     whole = combine_paths(Path.line(run) for run in runs)
-    canvas.path(whole, Style(stroke=theme.rail_bed, width=1.9 * unit * weight, join="round", opacity=0.75))
+    canvas.path(
+        whole, Style(stroke=theme.rail_bed, width=_RAIL_BED * unit * weight, join="round", opacity=0.75)
+    )
     canvas.path(whole, Style(stroke=theme.rail, width=STRONG * heavy, join="round"))
     ticks = []
     for run in runs:

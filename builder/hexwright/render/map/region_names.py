@@ -11,6 +11,7 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Region
+from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import FontFace, face_metrics, wrap
@@ -52,7 +53,7 @@ _MIDDLES: Final = 12
 _CELLS: Final = 8
 """The number of cells along a hex by which points are found inside a region."""
 _SAMPLES: Final = 7
-"""The number of points of an arc that are looked up in the region."""
+"""The number of points of an arc or a row that are looked up in the region."""
 _OUTSIDE: Final = {"water": 40.0, "land": 18.0}
 """The price of a name that is wholly outside its region."""
 _TRIED: Final = 40
@@ -60,6 +61,24 @@ _TRIED: Final = 40
 _ENOUGH: Final = 14
 """The number of positions that are offered."""
 _HALO: Final = 0.8
+
+
+def own_ground(view: MapView, region: Region) -> frozenset[HexId]:
+    """Return the hexes of the kind of terrain that most of a region has: a forest's name stands on trees.
+
+    If no kind has half of it, all hexes are its own.
+    """
+    hexes = frozenset(region.hexes)
+    marked = [hexes.intersection(kind.hexes) for kind in view.hexmap.terrain if kind.art != "clear"]
+    most = max(marked, key=len, default=hexes)
+    return most if 2 * len(most) >= len(hexes) else hexes
+
+
+def _along_rows(label: PlacedName) -> Iterator[Point]:
+    """Yield points along the middle of each row of a straight name."""
+    for box in label.boxes:
+        for n in range(_SAMPLES):
+            yield Point(box.x + box.width * (n + 0.5) / _SAMPLES, box.centre.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +155,7 @@ class RegionNames:
         for number, at in enumerate(self._middles if len(rows) > 1 else ()):
             base = Point(at.x, at.y - (len(rows) - 1) * style.size * 0.51 + self._cap(style) / 2)
             label = straight_name(id, rows, style, base, _HALO * unit)
-            outside = sum(not self._holds(box.centre) for box in label.boxes) / len(rows)
+            outside = sum(not self._holds(at) for at in _along_rows(label)) / (_SAMPLES * len(rows))
             most = sorted(found)[_ENOUGH - 1] if len(found) >= _ENOUGH else math.inf
             price = 4.0 + _OUTSIDE[self.region.kind] * outside + self._off_centres[number]
             if price < most:
@@ -218,8 +237,8 @@ class RegionNames:
 
     @cached_property
     def _inside(self) -> frozenset[tuple[int, int]]:
-        """Return the cells whose middles are in the region."""
-        layout, hexes = self.view.layout, set(self.region.hexes)
+        """Return the cells whose middles are in the region, on its own kind of ground."""
+        layout, hexes = self.view.layout, own_ground(self.view, self.region)
         size = self._cell_size
         reach = math.ceil(layout.radius / size)
         found = set()

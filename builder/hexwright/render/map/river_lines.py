@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -14,6 +14,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import HexsideFeature, HexsideLine
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Box, Canvas, Path, Style
+from hexwright.render.map.hex_numbers import number_inks
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import (
@@ -39,6 +40,12 @@ _SHORE, _SHORE_LINE = 0.95, 0.22
 """The distance of a lake's inner shore line from its shore, and the width of that line."""
 _CASING = 0.28
 _SWAY = 0.8
+_DODGED: Final = 1.5
+"""The most that a river swings aside to pass a hex number, in mm on a 24 mm hex."""
+_NEAR_NUMBER: Final = 0.25
+"""The distance of a river's bank from a hex number in mm."""
+_SWERVE: Final = 5
+"""The number of points of a course over which it swings aside."""
 _STRETCH: Final = 24
 """The number of a river's points that share a box, by which points far from it need no distances."""
 
@@ -112,9 +119,10 @@ def trace_rivers(view: MapView, features: Sequence[HexsideFeature]) -> tuple[Riv
         for course in _courses(view, line)
     ]
     flows = _flows(courses)
+    inks = number_inks(view) if courses else {}
     drawn: dict[int, River] = {}
     for index in _trunks_first(courses):
-        drawn[index] = _drawn(view, courses[index], flows[index], list(drawn.values()))
+        drawn[index] = _drawn(view, courses[index], flows[index], list(drawn.values()), inks)
     return tuple(drawn.values())
 
 
@@ -228,7 +236,13 @@ def _trunks_first(courses: Sequence[_Course]) -> list[int]:
     return order
 
 
-def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Sequence[River]) -> River:
+def _drawn(
+    view: MapView,
+    course: _Course,
+    flows: Sequence[float],
+    trunks: Sequence[River],
+    inks: Mapping[HexId, Box],
+) -> River:
     unit = view.art_scale_of_hex
     first, last = flows[0], flows[-1]
     points = [*course.above, *course.points, *course.below]
@@ -236,14 +250,57 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
     tail, stops = _beginning(view, points[::-1], trunks, fed=_on_river(points[-1], trunks))
     points = [*head[::-1], *points[1:-1], *tail]
     even = resample(cut_corners(points, 3), 0.6 * unit)
-    line = cut_corners(offset_polyline(even, _meander(even, course.id, unit)), 1)
+    swung = offset_polyline(even, _meander(even, course.id, unit))
     if course.is_lake:
+        line = cut_corners(swung, 1)
         return River(course.id, course.name, line, _broad(line, unit), is_lake=True)
-    widths = tuple(
-        unit * min(_MOUTH_WIDTH, _SOURCE_WIDTH + _GAIN * (first + (last - first) * n / (len(line) - 1)))
-        for n in range(len(line))
-    )
+    line = cut_corners(_beside_numbers(view, swung, unit * _width(first, last, 0.5), inks), 1)
+    widths = tuple(unit * _width(first, last, n / (len(line) - 1)) for n in range(len(line)))
     return River(course.id, course.name, line, _tapered(line, widths, springs, stops, unit))
+
+
+def _width(first: float, last: float, share: float) -> float:
+    """Return the width of a river in mm on a 24 mm hex; `share` is the part of its course, from 0 to 1."""
+    return min(_MOUTH_WIDTH, _SOURCE_WIDTH + _GAIN * (first + (last - first) * share))
+
+
+def _beside_numbers(view: MapView, line: Line, width: float, inks: Mapping[HexId, Box]) -> Line:
+    """Return a course that swings aside where it would run below hex numbers.
+
+    It swings softly, over some length before and after a number, and not at its ends, where it meets others.
+    """
+    around = width / 2 + _CASING * view.art_scale_of_hex + _NEAR_NUMBER
+    pushes = [_push(view, at, around, inks) for at in line]
+    weights = [0.5 + 0.5 * math.cos(math.pi * n / (_SWERVE + 1)) for n in range(-_SWERVE, _SWERVE + 1)]
+    found = []
+    for n, at in enumerate(line):
+        near = pushes[max(0, n - _SWERVE) : n + _SWERVE + 1]
+        if not any(push.x or push.y for push in near):
+            found.append(at)
+            continue
+        felt = [
+            push.scaled(weight) for push, weight in zip(near, weights[max(0, _SWERVE - n) :], strict=False)
+        ]
+        still = min(1.0, n / _SWERVE, (len(line) - 1 - n) / _SWERVE)
+        found.append(at + Point(min(p.x for p in felt), min(p.y for p in felt)).scaled(still))
+    return tuple(found)
+
+
+_NOWHERE: Final = Point(0.0, 0.0)
+
+
+def _push(view: MapView, at: Point, around: float, inks: Mapping[HexId, Box]) -> Point:
+    """Return how far a point of a river must move up or to the left to be clear of the number below it."""
+    layout = view.layout
+    hex_id = layout.hex_at(Point(at.x, at.y + 0.15 * layout.hex_width)) or layout.hex_at(at)
+    if hex_id is None or hex_id not in inks:
+        return _NOWHERE
+    box = inks[hex_id].inset(-around)
+    if not (box.x < at.x < box.right and box.y < at.y < box.bottom):
+        return _NOWHERE
+    most = _DODGED * view.art_scale_of_hex
+    up, left = min(at.y - box.y, most), min(at.x - box.x, most)
+    return Point(0.0, -up) if up <= left or not layout.flat else Point(-left, 0.0)
 
 
 def _beginning(

@@ -54,7 +54,7 @@ def texture_scale(view: MapView) -> float:
     return max(0.6, min(1.6, math.pow(view.layout.hex_width / 14, 0.75)))
 
 
-_FADED: Final = 0.45
+_FADED: Final = 0.5
 """How far the marks of land fade into its ground on small hexes, from 0 to 1."""
 _FADED_WOODS: Final = 0.35
 """How far trees of woods fade, whose ground is no less green."""
@@ -81,6 +81,8 @@ def faded(view: MapView, ground: Colour, most: float = _FADED) -> Theme:
     )
 
 
+_FEWER_LANES, _FEWER_HOUSES, _MORE_FIELDS = 0.75, 0.5, 0.35
+"""The shares of lanes and of villages that small hexes do without, and of the fields that they have more."""
 _CELLS: Final = 2048
 _LEFT: Final = 256
 
@@ -222,7 +224,7 @@ def cover_clear_land(
     if villages:
         lanes = list(_lanes(view, [village.at for village in villages], tracks, wet))
         if lanes:
-            colour = mix_colours(view.theme.land, view.theme.built_up_mark, 0.62)
+            colour = mix_colours(view.theme.land, view.theme.built_up_mark, 0.62 * (1 - 0.3 * view.smallness))
             width = 0.15 * texture_scale(view)
             style = Style(stroke=colour, width=width, dash=(3.6 * width, 2.2 * width))
             canvas.path(combine_paths(lanes), style)
@@ -236,7 +238,7 @@ def _villages(view: MapView, hexes: Sequence[HexId], free: IsFreePoint) -> Itera
     with_houses, fields = (farm_stamps(theme, unit, village) for village in (True, False))
     rich = Noise("wealth", 38.0 * unit, 2)
     hex_width = view.layout.hex_width
-    room = (hex_width / 14 / unit) ** 2 * theme.look.fields
+    room = (hex_width / 14 / unit) ** 2 * theme.look.fields * (1 + _MORE_FIELDS * view.smallness)
     for hex_id in hexes:
         c = view.layout.centre(hex_id)
         wealth = max(0.0, min(1.0, 0.5 + 0.9 * rich.at(c.x, c.y)))
@@ -247,7 +249,7 @@ def _villages(view: MapView, hexes: Sequence[HexId], free: IsFreePoint) -> Itera
             at = Point(c.x + far * math.cos(angle), c.y + far * math.sin(angle))
             if not view.visible_field.inset(-4 * unit).overlaps(Box(at.x, at.y, 0.01, 0.01)) or not free(at):
                 continue
-            inhabited = share_of("farm", hex_id, n, "village") < 0.6
+            inhabited = share_of("farm", hex_id, n, "village") < 0.6 * (1 - _FEWER_HOUSES * view.smallness)
             yield _Village(at, _pick(with_houses if inhabited else fields, share_of("farm", hex_id, n)))
 
 
@@ -290,6 +292,8 @@ def _lanes(
     for start in villages:
         near = goals.near(start, 9.5 * unit)[:5]
         goals.add(start)
+        if share_of("lane", start.x, start.y) < _FEWER_LANES * view.smallness:
+            continue
         for goal in near:
             if goal.distance(start) < 1.6 * unit:
                 break
