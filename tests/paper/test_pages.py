@@ -356,6 +356,11 @@ def test_flattened_washes_look_as_translucent_ones() -> None:
             canvas.path(ring, Style(fill=Colour("#000000"), opacity=0.3, even_odd=True))
             line = Path.smooth([Point(3, 35), Point(20, 10), Point(40, 30), Point(57, 4)])
             canvas.path(line, Style(stroke=Colour("#9cc6dd"), width=4, opacity=0.6))
+            for n, dash in enumerate([(6.0, 6.0), (5.0, 4.0, 1.0, 4.0)]):
+                dashes = Style(stroke=Colour("#7d2a6e"), width=2, dash=dash, opacity=0.8)
+                canvas.path(
+                    Path.line([Point(2, 4 + 4 * n), Point(8, 4 + 4 * n), Point(40, 6 + 4 * n)]), dashes
+                )
         return document.to_bytes()
 
     flat, clear = drawn(True), drawn(False)

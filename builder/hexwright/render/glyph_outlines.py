@@ -6,7 +6,7 @@ import io
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import Any
 
 from fontTools.pens.basePen import BasePen
@@ -61,19 +61,47 @@ def glyph_segments(face: FontFace, char: str) -> tuple[Segment, ...]:
     )
 
 
-def stroke_outline(path: Path, width: float) -> Path:
+def stroke_outline(path: Path, width: float, dash: Sequence[float] = ()) -> Path:
     """Return the area that a stroke covers, as polygons with the same winding (use the non-zero fill rule).
 
-    Joins are mitred where the line is nearly straight, and round elsewhere. Ends are square.
+    Joins are mitred where the line is nearly straight, and round elsewhere. Ends are square. `dash` has the
+    lengths of dashes and gaps in turn.
     """
     half = width / 2
     pieces: list[Segment] = []
     for points, closed in path.flattened(_PIECES):
-        line = [p for n, p in enumerate(points) if n == 0 or p.distance(points[n - 1]) > 1e-6]
+        line = _distinct(points)
         if closed and len(line) > 1 and line[0].distance(line[-1]) > 1e-6:
             line.append(line[0])
-        pieces.extend(_ribbon(line, half, closed))
+        if not dash:
+            pieces.extend(_ribbon(line, half, closed))
+        for run in _dashes(line, dash) if dash else ():
+            pieces.extend(_ribbon(_distinct(run), half, closed=False))
     return Path(tuple(pieces))
+
+
+def _distinct(points: Sequence[Point]) -> list[Point]:
+    """Return points without those that lie on the one before them."""
+    return [p for n, p in enumerate(points) if n == 0 or p.distance(points[n - 1]) > 1e-6]
+
+
+def _dashes(line: Sequence[Point], dash: Sequence[float]) -> Iterator[list[Point]]:
+    """Yield the parts of a line that its dashes cover."""
+    lengths = cycle(dash if len(dash) % 2 == 0 else (*dash, *dash))
+    left, drawn = next(lengths), True
+    run = [line[0]] if line else []
+    for a, b in pairwise(line):
+        passed, length = 0.0, a.distance(b)
+        while length - passed > left:
+            passed += left
+            at = a.towards(b, passed / length)
+            if drawn:
+                yield [*run, at]
+            drawn, left, run = not drawn, next(lengths), [at]
+        left -= length - passed
+        run.append(b)
+    if drawn and len(run) > 1:
+        yield run
 
 
 def _ribbon(line: Sequence[Point], half: float, closed: bool) -> Iterator[Segment]:

@@ -98,7 +98,8 @@ class PdfCanvas:
         if style.fill is not None:
             self._wash(placed, style.even_odd, style.fill, opacity)
         if style.stroke is not None:
-            area = stroke_outline(placed, style.width * self._turn.scale)
+            drawn = self._scaled(style)
+            area = stroke_outline(placed, drawn.width, drawn.dash)
             if area.segments:
                 self._wash(area, False, style.stroke, opacity)
 

@@ -121,13 +121,18 @@ def test_colour_blind_players_tell_the_grounds_of_flat_styles_apart(look: LookNa
     ("case", "units"),
     [("2022", {"km", "miles"}), ("fixed sheet", {"km", "miles"}), ("a new game", {"m", "yards"})],
 )
-def test_the_scale_bar_is_at_least_half_a_hex_long_and_has_two_units(case: str, units: set[str]) -> None:
+def test_the_scale_bar_is_at_least_half_a_hex_long_and_true_in_two_units(case: str, units: set[str]) -> None:
     drawn = sheet(case)
     told = [text for text in drawn.canvas.texts if re.fullmatch(r"[\d.]+ (km|miles|m|yards)", text.text)]
     assert {text.text.split()[1] for text in told} == units
     start = min(text.at.x for text in drawn.canvas.texts if text.text == "0")
+    km = {"km": 1.0, "miles": 1.609344, "m": 0.001, "yards": 0.0009144}
     for text in told:
-        assert text.at.x - start >= 0.5 * min(drawn.plan.layout.hex_width, 60)
+        long = text.at.x - start
+        assert long >= 0.5 * min(drawn.plan.layout.hex_width, 60)
+        length, unit = text.text.split()
+        measured = long * drawn.game.hexmap.km_per_hex / drawn.plan.layout.hex_width
+        assert measured == pytest.approx(float(length) * km[unit], rel=0.01)
 
 
 @pytest.mark.parametrize(

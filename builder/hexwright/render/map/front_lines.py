@@ -14,8 +14,8 @@ from hexwright.render.map.line_gaps import NO_GAPS, LineGaps
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, offset_polyline, resample
 
-_WIDTH: Final = 0.85
-_THINNEST: Final = 0.5
+_WIDTH: Final = 0.75
+_THINNEST: Final = 0.45
 """The least width of a line on small hexes, in mm."""
 _STRENGTH: Final = 0.85
 """The opacity of the lines."""

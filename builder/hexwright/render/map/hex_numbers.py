@@ -23,6 +23,8 @@ from hexwright.support.colour_contrast import contrast_ratio
 _FACE = FontFace.SANS_SEMIBOLD
 _SIZE: Final = 1.76
 """The text size of hex numbers in mm: 5 points."""
+_LARGE_HEX: Final = 26.0
+"""The width in mm of the largest hexes with numbers of that size. In larger ones, numbers grow with them."""
 _HALO = 0.4
 _WIDEST = 0.62
 """The maximum width of a number as a share of its hex; a map with wider numbers may omit them."""
@@ -30,6 +32,8 @@ _CLEAR = 0.3
 """The least distance of a number from its hexsides in mm."""
 _BELOW: Final = 2.4
 """The distance of a number from the upper side of its hex, in mm on a 24 mm hex, if a counter leaves room."""
+_BELOW_CORNER: Final = 1.5
+"""How much farther than it must a number stands below the upper corner of its hex, in mm on a 24 mm hex."""
 _ABOVE: Final = 0.6
 """The distance of a number from the place of a counter in mm, if there is room."""
 _INDENT: Final = 0.06
@@ -65,7 +69,8 @@ the palest tint that has it is used.
 def number_size(view: MapView) -> float:
     """Return the text size of hex numbers in mm: the smallest of other text if the map is printed smaller."""
     # A reduced map is read from as near as the text around it.
-    return _SIZE if view.min_lettering <= SMALLEST_TEXT else max(_SIZE, view.min_lettering)
+    size = _SIZE * max(1.0, view.layout.hex_width / _LARGE_HEX)
+    return size if view.min_lettering <= SMALLEST_TEXT else max(size, view.min_lettering)
 
 
 def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
@@ -100,8 +105,9 @@ def usual_places(view: MapView) -> Mapping[HexId, Point]:
     if layout.flat:
         away = Point(-number_indent(view) - widest / 2, -layout.hex_width / 2 + _below_side(view) + cap)
     else:
-        # Below the upper corner, where the hex is wide enough for the digits.
-        away = Point(0.0, -layout.radius + (widest / 2 + _CLEAR) / 3**0.5 + _CLEAR + cap)
+        # Below the upper corner, where the hex is wide enough for the digits and clear of most rivers.
+        corner = (widest / 2 + _CLEAR) / 3**0.5 + _CLEAR
+        away = Point(0.0, -layout.radius + corner + _BELOW_CORNER * view.art_scale_of_hex + cap)
     return {hex_id: _kept_in_field(view, layout.centre(hex_id), away, widest) for hex_id in view.grid}
 
 
