@@ -222,3 +222,25 @@ def test_what_a_table_says_is_said_in_no_list_again() -> None:
         ]
         figures = re.compile(r"score|replacements for|supply comes|at most \d+ \w+ units a phase|saved$")
         assert not [text for text in listed if figures.search(text)]
+
+
+def test_a_game_without_zones_of_control_never_speaks_of_them() -> None:
+    cells = [cell for table in tables(shipped("moscow-embattled").game) for row in table.rows for cell in row]
+    assert cells
+    assert not [cell for cell in cells if "zone" in cell.casefold()]
+
+
+def test_the_standard_choice_of_an_option_needs_no_words() -> None:
+    game = shipped("moscow-embattled").game
+    cells = " ".join(cell for table in tables(game) for row in table.rows for cell in row)
+    usual = [one.name for option in game.rules.options for one in option.choices if one.id == option.default]
+    assert not [name for name in usual if f"“{name}”" in cells]
+    assert "with the option “They must be attacked too”" in cells
+
+
+def test_a_way_of_moving_for_few_units_is_named_in_the_heads_of_its_tables() -> None:
+    found = [table for table in tables(shipped(MOSCOW).game) if "Movement of partisans" in table.head[0]]
+    assert {table.head[0] for table in found} == {
+        "Movement of partisans",
+        "Movement of partisans: hex entered",
+    }

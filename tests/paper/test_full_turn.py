@@ -312,6 +312,18 @@ def test_no_hex_number_lies_under_an_arrow() -> None:
     assert all(above for _, above in found)
 
 
+def test_no_heading_of_the_rulebook_stands_alone() -> None:
+    for slug in ("battle-of-moscow", *SMALL):
+        game = game_of(slug)
+        book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
+        book.compose()
+        items = [one.item for page in book.pages for one in page.items]
+        marks = [next(iter(item.marks), "") for item in items]
+        heads = [n for n, mark in enumerate(marks) if mark.startswith("title:")]
+        assert heads
+        assert not [marks[n] for n in heads if marks[n + 1].startswith(("title:", "section:"))]
+
+
 @pytest.mark.parametrize("slug", ["moscow-embattled", "battle-of-moscow"])
 def test_no_chart_divides_the_account_of_the_turn(slug: str) -> None:
     game = game_of(slug)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
@@ -305,6 +306,12 @@ def test_weather_never_strikes_the_number_of_a_turn(name: str, monkeypatch: pyte
             assert not any(number.overlaps(sign) for number in numbers for sign in signs)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_apostrophes_of_the_rulebook_are_those_of_books(name: str) -> None:
+    straight = [text.text for _, text in text_on(book(name)) if "'" in text.text]
+    assert straight == []
+
+
 def test_players_read_no_makers_talk() -> None:
     for name in GAMES:
         told = " ".join(text.text for _, text in text_on(book(name)))
@@ -315,3 +322,32 @@ def test_players_read_no_makers_talk() -> None:
         assert not any("Not transcribed" in line or "module" in line for line in plan.credit_lines)
     assert "Sources and credits" in told
     assert shown("battle-for-moscow", "aids")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_in_the_rulebook_stands_sideways(name: str) -> None:
+    made = book(name)
+    assert made.grid.height > made.grid.width
+    assert [text.text for _, text in text_on(made) if text.rotation] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cases_cite_no_letters_that_are_printed_nowhere(name: str) -> None:
+    lettered = re.compile(r"\((?:case )?[A-Z](?:, ?[A-Z])*\)")
+    cases = [case for section in book(name).sections for case in section.cases]
+    assert cases
+    assert [case.number for case in cases if lettered.search(" ".join((case.text, *case.rulings)))] == []
+
+
+@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
+def test_examples_stand_near_their_rules(name: str) -> None:
+    game = game_of(name)
+    made = Rulebook(game, SETTINGS, plan_sheet(game), example_calculator(game))
+    made.compose()
+    pages = {mark: page.number for page in made.pages for one in page.items for mark in one.item.marks}
+    order = [section.id for section in made.sections]
+    assert len(made.examples) >= 6
+    for example in made.examples:
+        after = order[order.index(example.rule) + 1]
+        figure = pages[f"figure:{example.id}"]
+        assert pages[f"section:{example.rule}"] <= figure <= pages[f"section:{after}"] + 2, example.id

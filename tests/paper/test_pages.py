@@ -16,6 +16,7 @@ from PIL import Image, ImageStat
 
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_layout import Point
+from hexwright.paper.flat_sheets import _tile_foot
 from hexwright.paper.map_sheets import cut_lines
 from hexwright.paper.map_tiling import plan_tiles
 from hexwright.paper.page_margins import OVERLAP, SLUG_MM
@@ -27,6 +28,7 @@ from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS, PdfDocument
 from hexwright.render.pdf_inks import INK_LIMIT, process_inks
+from hexwright.render.recording_canvas import RecordingCanvas
 from tests.paper.sheets import difference, moscow, opened, picture, printed, streams, text_of, toy
 from tests.tiers import sampled
 
@@ -88,6 +90,16 @@ def test_cuts_within_the_map_run_through_corners_of_hexes(paper: Paper) -> None:
 def test_four_tiles_do_on_a4_and_letter() -> None:
     for paper in (A4, LETTER):
         assert len(plan_tiles(PLAN.width, PLAN.height, *cut_lines(PLAN), paper).tiles) == 4
+
+
+@pytest.mark.parametrize("wide", [20.0, 60.0, 120.0, 190.0])
+def test_name_and_joins_of_a_tile_never_lie_on_each_other(wide: float) -> None:
+    canvas = RecordingCanvas()
+    joins = "row 2, column 4; trim at the left marks and glue onto tile 7; trim at the upper marks"
+    _tile_foot(canvas, PrintSettings(), A4, Box(10.0, 10.0, wide, 200.0), "Battle of Moscow · tile 8", joins)
+    name, told = canvas.texts
+    assert name.box.right + 3.0 <= told.box.x
+    assert A4.area.x - 0.01 <= name.box.x <= told.box.right <= A4.area.right + 0.01
 
 
 def test_paper_too_small_for_tiles_is_refused() -> None:

@@ -14,6 +14,7 @@ from hexwright.model.words.reconstruction_words import MARK, reconstructions
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.rulebook_blocks import curly
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from tests.shipped import shipped
@@ -44,12 +45,12 @@ def noted(game: Game) -> list[str]:
 
 def unmarked(game: Game, text: str) -> list[str]:
     """Return the reconstructed entries whose sentence or mark is missing."""
-    missing = [note for note in noted(game) if note not in text]
+    missing = [note for note in noted(game) if curly(note) not in text]
     charts = paper_charts(game, PrintSettings())
     for one in reconstructions(game):
-        shown = charts[one.chart].title if one.chart else text
-        head = f"{one.title} {MARK}"
-        if head not in shown:
+        # Turns are named in the notes, and marked by the title of their chart.
+        marked = charts[one.chart].title.endswith(f" {MARK}") if one.chart else f"{one.title} {MARK}" in text
+        if not marked or one.title not in text:
             missing.append(one.title)
     return missing
 

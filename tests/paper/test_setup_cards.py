@@ -38,6 +38,7 @@ from hexwright.paper.setup_inset_drawing import (
 )
 from hexwright.paper.setup_map_insets import INSET_HEAD, MOST_PAGES, InsetPages, arrange_insets
 from hexwright.paper.setup_map_windows import READABLE_HEX, page_part, page_room, unit_window
+from hexwright.paper.setup_sheets import SetupPages
 from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_groups import side_by_side
@@ -463,3 +464,28 @@ def test_scenarios_are_one_table_that_tells_them_apart() -> None:
     draw_scenario_table(canvas, THEMES["classic"], Box(0, 0, 186.0, 0.0), [head, *rows])
     assert len({text.size for text in canvas.texts}) == 1
     assert max(text.box.right for text in canvas.texts) <= 186.0
+
+
+@pytest.mark.parametrize(
+    "name", ["battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign"]
+)
+def test_set_up_maps_are_cropped_to_the_units_at_a_readable_scale(name: str) -> None:
+    """A map that would be small on a page is cut into insets at about two or three times that scale."""
+    game = game_of(name)
+    plan = plan_sheet(game)
+    pages = SetupPages(game, PrintSettings(), A4, plan)
+    room, field = pages._room, plan.field
+    whole = min(room.width / field.width, room.height / field.height)
+    assert pages._lines
+    for planned in pages._lines:
+        if planned.insets is not None:
+            assert planned.insets.scale >= 1.8 * whole
+            assert planned.insets.scale * plan.layout.hex_width >= 9.0
+            hexes = {one.hex for one in planned.line.standing}
+            windows = [inset.window for page in planned.insets.pages for inset in page]
+            assert sum(window.width * window.height for window in windows) < 0.5 * field.width * field.height
+            centres = [plan.layout.centre(hex_id) for hex_id in hexes]
+            assert all(any(one.holds(Box(at.x, at.y, 0.0, 0.0)) for one in windows) for at in centres)
+        else:
+            assert planned.part is not None
+            assert planned.part.scale * plan.layout.hex_width >= 15.0

@@ -14,15 +14,27 @@ _FIELD: Final[Mapping[str, str]] = {
     "advance after combat": r"move into it|advance",
     "communication": r"communication",
     "eliminated units": r"eliminated",
+    "air units": r"air units?|airpower|air strikes?",
+    "demoralisation": r"demoralis\w+",
+    "disruption": r"disrupt\w+",
+    "exchange": r"exchanges?",
     "EZOC, enemy zone of control": r"EZOCs?",
     "fortification": r"fortifications?",
     "handicap": r"handicap",
     "hexes and hexsides": r"hexsides?",
+    "hits": r"hits?",
+    "impulses": r"impulses?",
+    "interception": r"intercept\w*",
+    "isolation": r"isolat\w+",
+    "limited supply": r"limited supply",
     "losses": r"loss(?:es)?",
+    "mandatory attacks": r"mandatory attacks?|must attack|must be attacked",
     "movement allowance": r"movement allowances?",
     "odds": r"odds",
     "optional rules": r"optional rules?",
     "pool": r"pool",
+    "rail movement": r"rail movement|by rail",
+    "recovery": r"recover\w*",
     "replacements": r"replacements?",
     "retreat": r"retreats?",
     "set-up": r"set-up|set up|starting the game",
@@ -32,8 +44,10 @@ _FIELD: Final[Mapping[str, str]] = {
     "steps": r"steps|(?:a|one|each|every|last|of its|its) step",
     "strength": r"strengths?",
     "supply": r"supply|supplied",
+    "terrain": r"terrain",
     "victory": r"wins?|victory",
-    "ZOC, zone of control": r"zones? of control|ZOCs?",
+    "weather": r"weather",
+    "ZOC, zone of control": r"[Zz]ones? of control|ZOCs?",
 }
 _MOST_PAGES = 7
 """The maximum number of pages of a term; a term on more pages is left out."""
@@ -42,6 +56,9 @@ _MOST_PAGES = 7
 def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
     """Return the terms of the index, each with the regular expression that finds it in the text."""
     words = dict(_FIELD)
+    if all(len(unit.steps) == 1 for unit in game.counters.units):
+        # A step is one from hex to hex then.
+        del words["steps"]
     table = game.charts.combat
     for name in (
         *(kind.name for kind in game.charts.weather),

@@ -13,16 +13,17 @@ from hexwright.paper.compact_list import (
     ListRow,
     SideBand,
     draw_placed,
-    list_pages,
+    fitted_pages,
 )
 from hexwright.paper.counter_copies import CounterCopy, counter_side
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.render.canvas import Box, Colour
+from hexwright.render.canvas import Colour
 from hexwright.render.counters.unit_face import printed_figures
 from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.pdf_flattening import Placement
 from hexwright.support.message_wording import count_noun
 
 
@@ -36,13 +37,14 @@ def draw_index(
 ) -> None:
     """Draw the index pages of a game's counters or cards, in as many columns as fit."""
     paper = settings.desk_paper
-    room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - HEAD - FOOT)
     named = f"Index of {noun}s"
-    for n, placed in enumerate(list_pages([*items], room, room), start=1):
+    scale, pages = fitted_pages([*items], paper.width - 2 * SIDE, paper.height - HEAD - FOOT)
+    for n, placed in enumerate(pages, start=1):
         label = named if n == 1 else f"{named}, page {n}"
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
             draw_head(canvas, title, settings.theme, paper, named, count_noun(count, noun))
-            draw_placed(canvas, settings.theme, placed)
+            with canvas.placed(Placement(SIDE, HEAD, 0.0, scale)):
+                draw_placed(canvas, settings.theme, placed)
             text = (
                 f"{noun.capitalize()}s are numbered row by row; a row’s first and last numbers are printed "
             )
@@ -56,7 +58,7 @@ def index_items(game: Game, pieces: Sequence[CounterCopy]) -> Iterator[ListItem]
         side = counter_side(game, group[0])
         yield SideBand("Markers" if side is None else f"{side.name} units", side)
         army: str | None = None
-        for _, same in groupby(group, key=lambda piece: (piece.counter.id, piece.front)):
+        for _, same in groupby(group, key=lambda piece: _alike(game, piece)):
             alike = tuple(same)
             counter = alike[0].counter
             formation = game.counters.formation(counter.formation) if isinstance(counter, Unit) else None
@@ -65,6 +67,14 @@ def index_items(game: Game, pieces: Sequence[CounterCopy]) -> Iterator[ListItem]
                 yield ListHeading(named, Colour(formation.colour) if formation is not None else None)
             army = named
             yield ListRow(_numbers(alike), alike[0].name, _values(game, alike))
+
+
+def _alike(game: Game, piece: CounterCopy) -> tuple[object, ...]:
+    """Return what counters of one row share: name, army and values, or the marker."""
+    counter = piece.counter
+    if isinstance(counter, Unit):
+        return counter.name, counter.formation, piece.front, _values(game, (piece,))
+    return counter.id, piece.front
 
 
 def _numbers(pieces: Sequence[CounterCopy]) -> str:

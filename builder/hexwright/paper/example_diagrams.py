@@ -36,6 +36,8 @@ _LEAST_HEXES = 4.2
 """The least width of a diagram, in widths of a hex."""
 _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
+_HALO_ON_ARROWS = 0.75
+"""The width in mm of the halo of a hex number that may lie on an arrow."""
 _STACKED = 0.8
 """The shift in mm of a counter on another one."""
 
@@ -229,9 +231,10 @@ def number_hexes(
     place: Placement,
     taken: Collection[HexId],
     covered: Sequence[Box] = (),
+    halo_width: float = 0.3,
 ) -> None:
     """Number the hexes in a window, but those whose number a name would cover."""
-    halo = Halo(theme.halo, 0.3)
+    halo = Halo(theme.halo, halo_width)
     for hex_id, foot, box in hex_number_boxes(plan, window, place, taken):
         if not any(box.overlaps(name) for name in covered):
             canvas.text(foot, hex_id, FontFace.SANS, SMALLEST_BOOK_TEXT, theme.ink_quiet, halo=halo)
@@ -262,8 +265,8 @@ def draw_figure(
         names = [Box.around(map(place.apply, pair)) for pair in corners]
         with canvas.placed(place):
             diagram.overlay(canvas)
-        # Numbers stand on arrows, with a halo, so that none is hidden.
-        number_hexes(canvas, plan, theme, window, place, diagram.marked, names)
+        # Numbers stand on arrows, with a halo that covers these, so that none is hidden.
+        number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _HALO_ON_ARROWS)
         seen: Counter[HexId] = Counter()
         for standing in diagram.units:
             _counter(canvas, game, settings, plan, standing, place, seen[standing.hex])

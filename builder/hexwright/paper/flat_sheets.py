@@ -14,7 +14,7 @@ from hexwright.paper.page_margins import FOOT, HOME_BLEED, MARGIN, OVERLAP, SIDE
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.fonts import FontFace
+from hexwright.render.fonts import FontFace, fitting_size, text_width
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import PLAIN, Placement
@@ -99,7 +99,7 @@ def _with_bleed(tiling: Tiling, tile: Tile, shown: Box) -> Box:
 def _draw_tile(
     document: PdfDocument, sheet: FlatSheet, settings: PrintSettings, tiling: Tiling, tile: Tile
 ) -> None:
-    paper, theme = tiling.paper, settings.theme
+    paper = tiling.paper
     label = f"{sheet.name}, tile {tile.number} of {len(tiling.tiles)}"
     area = paper.area
     # The tile is centred on the paper.
@@ -118,13 +118,21 @@ def _draw_tile(
             parts.append(f"trim at the left marks and glue onto tile {tile.number - 1}")
         if tile.row > 1:
             parts.append(f"trim at the upper marks and glue onto tile {tile.number - tiling.columns}")
-        base = paper.height - UNPRINTABLE - 1.0
-        at = Point(shown.x + 6, base)
-        canvas.text(
-            at, f"{sheet.title} · tile {tile.number}", FontFace.SANS_BOLD, 2.6, theme.ink, anchor="start"
-        )
-        text = Point(shown.right - 6, base)
-        canvas.text(text, "; ".join(parts), FontFace.SANS, 2.4, theme.ink_quiet, anchor="end")
+        _tile_foot(canvas, settings, paper, shown, f"{sheet.title} · tile {tile.number}", "; ".join(parts))
+
+
+def _tile_foot(
+    canvas: Canvas, settings: PrintSettings, paper: Paper, shown: Box, name: str, joins: str
+) -> None:
+    """Name a tile at its foot, and say how it is joined; below a narrow tile in the width of the paper."""
+    theme, area, base = settings.theme, paper.area, paper.height - UNPRINTABLE - 1.0
+    named = text_width(name, FontFace.SANS_BOLD, 2.6)
+    left, right = shown.x + 6, shown.right - 6
+    if named + 4.0 + text_width(joins, FontFace.SANS, 2.4) > right - left:
+        left, right = area.x, area.right
+    canvas.text(Point(left, base), name, FontFace.SANS_BOLD, 2.6, theme.ink, anchor="start")
+    size = fitting_size(joins, FontFace.SANS, 2.4, right - left - named - 4.0)
+    canvas.text(Point(right, base), joins, FontFace.SANS, size, theme.ink_quiet, anchor="end")
 
 
 def _overlap(canvas: Canvas, settings: PrintSettings, shown: Box, cut: Box) -> None:

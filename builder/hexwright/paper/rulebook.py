@@ -58,6 +58,7 @@ _MOST_SCENARIOS: Final = 6
 """The number of scenarios that are described in words; more are listed in a table."""
 _LEAST_HEX: Final = 10.0
 """The width in mm of a hex below which a diagram spans both columns."""
+_CHARTS: Final = "title:Charts and tables"
 _NOTE_GAP: Final = 0.6
 """The space in mm between designer's notes on one subject."""
 _MOST_FIGURE: Final = 118.0
@@ -224,7 +225,9 @@ class Rulebook:
         marks = list(self._titles_before)
         rules = [n for n, mark in enumerate(marks) if mark.startswith("section:")]
         after = marks[rules[-1] + 1 :] if rules else []
-        return [mark for mark in after if mark.startswith("title:") and mark != "title:Notes"]
+        # Without a heading of their own, charts are listed one by one.
+        kinds = ("title:",) if _CHARTS in after else ("title:", "chart:")
+        return [mark for mark in after if mark.startswith(kinds) and mark != "title:Notes"]
 
     def _content_line(self, number: str, title: str, level: int, mark: str) -> FlowItem:
         theme, red, wide = self.theme, self.setter.red, self.grid.column
@@ -296,7 +299,7 @@ class Rulebook:
             usual = [one.name for one in option.choices if one.id == option.default]
             others = [one.name for one in option.choices if one.id != option.default]
             rows.append((option.name, "; or: ".join([*usual, *others])))
-        yield from self.setter.table(("Option", "Choices"), rows, (22.0, 48.0))
+        yield from self.setter.table(("Option", "Choices"), rows, (28.0, 42.0))
 
     def _sequence(self) -> Iterator[FlowItem]:
         """Yield the phases in boxes with the colours of their sides; long turns take several boxes."""
@@ -334,16 +337,20 @@ class Rulebook:
                 yield name
 
     def _remaining_charts(self) -> Iterator[FlowItem]:
+        # How the game is won is told by the rules; their chart adds points.
+        told = [f"victory-{table.id}" for table in self.game.charts.victory if not table.awards]
+        told = told if any(rules.rule for rules in self.game.rules.victory) else []
         rest = [
             name
             for name in self.charts
-            if name not in self._shown and name != "sequence" and not name.startswith("turns-")
+            if name not in self._shown and name != "sequence" and not name.startswith(("turns-", *told))
         ]
-        if rest:
+        # A chart across all columns stands on the next page, so narrow ones follow the heading.
+        wide = {name for name in rest if _needs_width(self.charts[name], self.grid)}
+        if len(wide) < len(rest):
             yield from self._title("", "Charts and tables", 1)
-            # A chart across all columns stands on the next page, so narrow ones follow the heading.
-            for name in sorted(rest, key=lambda name: _needs_width(self.charts[name], self.grid)):
-                yield from self._chart(name)
+        for name in sorted(rest, key=lambda name: name in wide):
+            yield from self._chart(name)
 
     def _chart(self, name: str) -> Iterator[FlowItem]:
         """Yield a chart in the width of a column, or across all columns if it needs them."""
@@ -466,10 +473,11 @@ class Rulebook:
             told = [("Map", one) for one in map_notes(game.hexmap)]
             for title, sentences in notes_by_head([*((one.title, one.sentence) for one in rebuilt), *told]):
                 head = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD)]
-                for sentence in sentences[:-1]:
-                    yield from self.setter.lines([*head, Span(sentence, FontFace.SERIF)], gap=_NOTE_GAP)
+                for n, sentence in enumerate(sentences):
+                    spans = [*head, Span(sentence, FontFace.SERIF)]
+                    gap = _NOTE_GAP if n else 2 * _NOTE_GAP
+                    yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=gap)
                     head = []
-                yield from self.setter.lines([*head, Span(sentences[-1], FontFace.SERIF)])
 
     def _credits(self) -> Iterator[FlowItem]:
         """Yield sources and credits in plain lines."""

@@ -58,6 +58,14 @@ def text_spans(text: str, known: frozenset[str], face: FontFace, bold: FontFace)
     return [span for span in spans if span.text]
 
 
+_APOSTROPHE: Final = re.compile(r"(?<=\w)'")
+
+
+def curly(text: str) -> str:
+    """Return a text with the apostrophes of printed books."""
+    return _APOSTROPHE.sub("’", text)
+
+
 _BREAKS: Final = re.compile("([ \u200b])")
 """Where lines may be broken."""
 
@@ -71,7 +79,7 @@ def break_spans(spans: tuple[Span, ...], size: float, width: float) -> tuple[Lin
     words: list[list[Span]] = [[]]
     joined: set[int] = set()
     for span in spans:
-        for part in _BREAKS.split(span.text):
+        for part in _BREAKS.split(curly(span.text)):
             if part in (" ", "\u200b"):
                 if words[-1]:
                     words.append([])
@@ -307,7 +315,8 @@ class Typesetter:
         keep: bool,
         gap: float = 0.0,
     ) -> FlowItem:
-        wrapped = [wrap(cell, face, TABLE, wide - 2.4) for cell, wide in zip(cells, widths, strict=True)]
+        told = zip(map(curly, cells), widths, strict=True)
+        wrapped = [wrap(cell, face, TABLE, wide - 2.4) for cell, wide in told]
         high = max(len(lines) for lines in wrapped) * TABLE_LEADING + 1.7
         column = self.grid.column
 

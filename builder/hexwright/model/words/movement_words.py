@@ -77,7 +77,8 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
         yield "", RuleLine(f"the allowance is {mode.allowance} for all units", row)
     for pace in mode.allowance_modifiers:
         yield "", allowance_line(game, pace)
-    yield "", _zones(mode)
+    if game.rules.zoc.reach != "none":
+        yield "", _zones(mode)
     if mode.always_one_hex:
         apart = mode.ezoc == "ignored" and mode.ezoc_costs is not None
         unless = ", unless from one enemy zone of control to another" if apart else ""

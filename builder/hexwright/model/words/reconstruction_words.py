@@ -76,7 +76,7 @@ def _in_charts(game: Game) -> Iterator[Reconstruction]:
     charts = [("crt", combat.name, combat.provenance)] if combat is not None else []
     charts += [(f"overview-{one.id}", one.name, one.provenance) for one in game.charts.text_tables]
     charts += [
-        (f"turns-{track.id}", track.name, turn.provenance)
+        (f"turns-{track.id}", f"Turn {turn.turn}", turn.provenance)
         for track in game.charts.turn_tracks
         for turn in track.turns
     ]

@@ -107,7 +107,7 @@ def _range_cells(game: Game, rule: SupplyLine) -> Iterator[_Cell]:
 
 def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
     yield "hexes with enemy units"
-    if rule.ezoc in _ZONES:
+    if rule.ezoc in _ZONES and game.rules.zoc.reach != "none":
         yield _ZONES[rule.ezoc]
     if rule.not_into:
         yield grounds_text(rule.not_into, game.hexmap.terrain)
