@@ -223,6 +223,14 @@ class LayoutPart:
             "disc",
         ),
     ] = ""
+    meaning: Annotated[
+        str,
+        Doc(
+            "What the part tells, for the rulebook's key to the counters; if omitted, names, figures, "
+            "formations, hexes, turns and ratings are explained by themselves.",
+            "Commander",
+        ),
+    ] = ""
     flip: Annotated[bool, Doc("Whether a picture is mirrored, so that it looks the other way.")] = False
     lit: Annotated[str | None, Doc("The light colour of a drawing of ours.", "side.paper"), _COLOUR_NAME] = (
         None

@@ -18,6 +18,7 @@ from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
 from hexwright.paper.counter_copies import counter_copies
+from hexwright.paper.counter_key import CounterKey
 from hexwright.paper.example_diagrams import (
     Diagram,
     ExampleSource,
@@ -262,6 +263,9 @@ class Rulebook:
                 "it answers what the rule itself leaves open."
             )
         yield from self._options()
+        if game.counters.units:
+            yield from self._title("", "The counters", 1)
+            yield from CounterKey(game, self.settings, self.setter).items()
         if game.rules.sequence:
             yield from self._title("", "Sequence of play", 1)
             yield from self._sequence()

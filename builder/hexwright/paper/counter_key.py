@@ -1,0 +1,307 @@
+"""The key to the counters: what is printed on a counter of each side, the classes of units, and the markers.
+
+All is read from the counters' own layouts, so that the key can't differ from the counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.counter_layouts import TEMPLATE, Formation, LayoutPart
+from hexwright.model.counter_mix import Marker, Unit
+from hexwright.model.game import Game, Side
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rulebook_blocks import Span, Typesetter
+from hexwright.paper.rulebook_flow import Draw, FlowItem
+from hexwright.paper.rulebook_grid import POINT
+from hexwright.render.canvas import Box, Colour, Path, Style
+from hexwright.render.counters.counter_face import CounterFace, counter_size, layout_of, printed_figures
+from hexwright.render.counters.diagram_face import draw_diagram_face
+from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.fonts import FontFace, wrap
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.theme import HAIR
+
+_SAMPLE: Final = 21.0
+"""The height in mm of a counter that is explained."""
+_DISC: Final = 1.75
+"""The radius in mm of a numbered disc beside it."""
+_APART: Final = 3.8
+"""The least distance in mm of two discs."""
+_SMALL: Final = 10.5
+"""The height in mm of a counter that stands for a class."""
+_MARKER: Final = 15.0
+"""The height in mm of a marker."""
+_SIZE: Final = 7.2 * POINT
+_LEADING: Final = 3.15
+_SWATCH: Final = 4.0
+_BLEED: Final = 0.05
+_FIGURES: Final = frozenset({"values", "strength", "ma", "defence"})
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedPart:
+    """A part of a counter: where it lies on the grid of the layout, in mm, and what it tells."""
+
+    box: Box
+    text: str
+
+
+def explained_parts(game: Game, settings: PrintSettings, unit: Unit) -> list[ExplainedPart]:
+    """Return what the front of a unit's counter tells, from the top down."""
+    face = CounterFace.in_box(game, unit, 0, settings.theme, Box(0, 0, *counter_size(game, unit)))
+    wide, high = face.layout.grid
+    found: dict[str, Box] = {}
+    for part in face.layout.parts:
+        template = part.text or part.of
+        shown = face.draws(part) and (not template or face.fill_in(template).strip())
+        told = _told(game, unit, part) if shown else ""
+        if told:
+            found.setdefault(told, Box(*part.box) if part.box is not None else Box(0, 0, wide, high / 4))
+    parts = [ExplainedPart(box, told) for told, box in found.items()]
+    return sorted(parts, key=lambda one: (one.box.centre.y, one.box.centre.x))
+
+
+def _told(game: Game, unit: Unit, part: LayoutPart) -> str:
+    """Return what a part of a unit's counter tells; "" for ornaments."""
+    names = TEMPLATE.findall(part.text) + TEMPLATE.findall(part.of)
+    mix, step = game.counters, unit.steps[0]
+    if part.meaning:
+        return part.meaning
+    if part.draw == "echelon":
+        return f"Size: {unit.size.replace('-', ' ')}" if unit.size != "none" else ""
+    if part.draw == "symbol":
+        return f"Class: {mix.class_of(unit).name}"
+    if part.draw == "figures" or _FIGURES & {*names}:
+        return _figures_text(unit)
+    if part.draw == "crest" or "designation" in names or "name" in names:
+        return f"Name: {unit.name}"
+    if "setup" in names:
+        return "Hex in which it starts"
+    if "arrival" in names:
+        return "Turn on which it arrives"
+    if any(name.startswith("formation") for name in names):
+        formation = mix.formation(unit.formation)
+        return f"Formation: {formation.name}" if formation is not None else ""
+    rated = {name.removeprefix("ratings.") for name in names if name.startswith("ratings.")}
+    if part.draw == "ratings":
+        rated = set(step.ratings)
+    return next((one.name for one in mix.ratings if one.id in rated and step.ratings.get(one.id)), "")
+
+
+def _figures_text(unit: Unit) -> str:
+    """Return what the figures of a unit's first step mean, in the order in which they are printed."""
+    step = unit.steps[0]
+    words = ["strength in attack and defence"] if step.defence is None else ["attack", "defence"]
+    if step.strength is None and step.defence is None:
+        words = []
+    if step.ma is not None:
+        words.append("movement allowance")
+    told = ", ".join(words)
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+def sample_unit(game: Game, settings: PrintSettings, side: Side) -> Unit | None:
+    """Return the first of a side's units whose counter tells most; None if the side has no units."""
+    units = [unit for unit in game.counters.units if unit.side == side.id]
+    return max(units, key=lambda unit: len(explained_parts(game, settings, unit)), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A picture, with its size in mm, and a text to its right."""
+
+    text: str
+    wide: float
+    high: float
+    draw: Draw
+
+
+class CounterKey:
+    """The key to a game's counters, as items of a rulebook."""
+
+    def __init__(self, game: Game, settings: PrintSettings, setter: Typesetter) -> None:
+        self._game, self._settings, self._setter = game, settings, setter
+        self._theme = settings.theme
+        self._wide = setter.grid.column
+
+    def items(self) -> Iterator[FlowItem]:
+        """Yield the explained counters, then classes, formations and markers."""
+        game = self._game
+        samples = [sample_unit(game, self._settings, side) for side in game.info.sides]
+        for unit in samples:
+            if unit is not None:
+                yield self._explained(unit)
+        yield from self._setter.text(" ".join(_sentences(game, [one for one in samples if one is not None])))
+        for side in game.info.sides:
+            firsts = {unit.unit_class: unit for unit in reversed(game.counters.units) if unit.side == side.id}
+            classes = [one for one in game.counters.classes if one.id in firsts]
+            if classes:
+                yield from self._heading(f"{side.name} classes")
+                units = [(firsts[one.id], one.name) for one in classes]
+                yield from self._grid([self._counter_cell(*one) for one in units], 2)
+        used = {unit.formation for unit in game.counters.units}
+        formations = [one for one in game.counters.formations if one.id in used]
+        if len(formations) > 1:
+            yield from self._heading("Formations")
+            yield from self._grid([self._formation_cell(one) for one in formations], 2)
+        if game.counters.markers:
+            yield from self._heading("Markers")
+            yield from self._grid([self._marker_cell(one) for one in game.counters.markers], 2)
+
+    def _heading(self, text: str) -> list[FlowItem]:
+        lines = self._setter.lines([Span(text, FontFace.SANS_BOLD)], size=_SIZE * 1.1, gap=3.0)
+        return [FlowItem(line.height + 0.8, line.draw, keep_next=True, gap=line.gap) for line in lines]
+
+    def _explained(self, unit: Unit) -> FlowItem:
+        """Return a counter with numbered parts, and beside it what they tell."""
+        game, theme, settings = self._game, self._theme, self._settings
+        parts = explained_parts(game, settings, unit)
+        own = counter_size(game, unit)
+        wide, high = _scaled(own, _SAMPLE)
+        grid = CounterFace.in_box(game, unit, 0, theme, Box(0, 0, *own)).layout.grid
+        left = 2 * _DISC + 2.2
+        at_text = 2 * left + wide + 1.5
+        lines = [
+            (number, wrap(part.text, FontFace.SANS, _SIZE, self._wide - at_text - 4.2))
+            for number, part in enumerate(parts, start=1)
+        ]
+        listed = sum(len(told) * _LEADING + 0.9 for _, told in lines)
+        whole = max(high, listed)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            box = Box(x + left, y + (whole - high) / 2, wide, high)
+            draw_unit_face(canvas, game, unit, 0, theme, box, art=settings.art, bleed=_BLEED)
+            canvas.path(Path.rectangle(box), Style(stroke=theme.ink_quiet, width=HAIR))
+            for number, spot, disc in numbered_discs(parts, box, grid):
+                canvas.path(Path.line([disc, spot]), Style(stroke=theme.ink, width=0.25))
+                self._disc(canvas, number, disc)
+            base = y + (whole - listed) / 2
+            for number, told in lines:
+                self._disc(canvas, number, Point(x + at_text + _DISC, base + _LEADING / 2))
+                for line in told:
+                    at = Point(x + at_text + 4.6, base + _LEADING / 2 + _SIZE * 0.34)
+                    canvas.text(at, line, FontFace.SANS, _SIZE, theme.ink, anchor="start")
+                    base += _LEADING
+                base += 0.9
+
+        return FlowItem(whole, draw, gap=3.0)
+
+    def _disc(self, canvas: PdfCanvas, number: int, at: Point) -> None:
+        theme = self._theme
+        canvas.path(Path.ellipse(at, _DISC), Style(fill=theme.ink))
+        size = _SIZE * 0.92
+        foot = Point(at.x, at.y + size * 0.35)
+        canvas.text(foot, str(number), FontFace.SANS_BOLD, size, theme.on_dark, anchor="middle")
+
+    # Cells of a grid -------------------------------------------------------------------------------------
+    def _counter_cell(self, unit: Unit, name: str) -> _Cell:
+        game, settings = self._game, self._settings
+        wide, high = _scaled(counter_size(game, unit), _SMALL)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            draw_diagram_face(canvas, game, unit, 0, self._theme, Box(x, y, wide, high), art=settings.art)
+
+        return _Cell(name, wide, high, draw)
+
+    def _marker_cell(self, marker: Marker) -> _Cell:
+        game, settings = self._game, self._settings
+        wide, high = _scaled(counter_size(game, marker), _MARKER)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            box = Box(x, y, wide, high)
+            draw_marker_face(canvas, game, marker, 0, self._theme, box, art=settings.art, bleed=_BLEED)
+
+        count = f" (× {marker.count})" if marker.count > 1 else ""
+        return _Cell(f"{marker.name}{count}", wide, high, draw)
+
+    def _formation_cell(self, formation: Formation) -> _Cell:
+        fill = Colour(formation.colour)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            box = Box(x, y, _SWATCH, 2.4)
+            canvas.path(Path.rectangle(box), Style(fill=fill, stroke=self._theme.ink, width=HAIR))
+
+        short = f"{formation.short}: " if formation.short else ""
+        return _Cell(f"{short}{formation.name}", _SWATCH, 2.4, draw)
+
+    def _grid(self, cells: Sequence[_Cell], columns: int) -> Iterator[FlowItem]:
+        """Yield the cells in rows, of which the last two stay together."""
+        room = self._wide / columns
+        rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
+        for number, row in enumerate(rows):
+            told = [wrap(cell.text, FontFace.SANS, _SIZE, room - cell.wide - 3.0) for cell in row]
+            high = max(max(cell.high, len(lines) * _LEADING) for cell, lines in zip(row, told, strict=True))
+
+            def draw(
+                canvas: PdfCanvas,
+                x: float,
+                y: float,
+                row: Sequence[_Cell] = row,
+                told: Sequence[Sequence[str]] = told,
+                high: float = high,
+            ) -> None:
+                for cell, lines in zip(row, told, strict=True):
+                    cell.draw(canvas, x, y + (high - cell.high) / 2)
+                    base = y + (high - len(lines) * _LEADING) / 2
+                    for line in lines:
+                        at = Point(x + cell.wide + 1.6, base + _LEADING / 2 + _SIZE * 0.34)
+                        canvas.text(at, line, FontFace.SANS, _SIZE, self._theme.ink, anchor="start")
+                        base += _LEADING
+                    x += room
+
+            yield FlowItem(high + 1.6, draw, keep_next=number == len(rows) - 2)
+
+
+def _scaled(size: tuple[float, float], high: float) -> tuple[float, float]:
+    """Return the size of a counter that is made so high, but less if it is very wide; all in mm."""
+    scale = min(high / size[1], 1.6 * high / size[0])
+    return size[0] * scale, size[1] * scale
+
+
+def numbered_discs(
+    parts: Sequence[ExplainedPart], box: Box, grid: tuple[float, float]
+) -> Iterator[tuple[int, Point, Point]]:
+    """Yield the number of each part, a spot at its edge, and the middle of its disc beside the counter."""
+    scale = box.width / grid[0]
+    lowest = {True: box.y - _APART, False: box.y - _APART}
+    for number, part in enumerate(parts, start=1):
+        at_left = part.box.centre.x < 0.5 * grid[0]
+        y = box.y + part.box.centre.y * scale
+        down = max(y, lowest[at_left] + _APART)
+        lowest[at_left] = down
+        if at_left:
+            spot = Point(box.x + max(part.box.x, 0.3) * scale, y)
+            yield number, spot, Point(box.x - _DISC - 1.0, down)
+        else:
+            spot = Point(box.x + min(part.box.right, grid[0] - 0.3) * scale, y)
+            yield number, spot, Point(box.right + _DISC + 1.0, down)
+
+
+def _sentences(game: Game, samples: Sequence[Unit]) -> Iterator[str]:
+    """Yield what the samples don't show: other figures, backs, and symbols that are dark."""
+    shown = {_figures_text(unit) for unit in samples}
+    for unit in game.counters.units:
+        told = _figures_text(unit)
+        if told and told not in shown:
+            shown.add(told)
+            figures = printed_figures(unit.steps[0])
+            yield f"On a counter with {figures} the figures are: {told[:1].lower()}{told[1:]}."
+    if any(len(unit.steps) > 1 for unit in game.counters.units):
+        yield "The back of a counter shows the unit after it has lost a step."
+    inverted = {
+        name
+        for unit in game.counters.units
+        for part in layout_of(game, unit, 0).parts
+        if part.draw == "symbol"
+        for name in TEMPLATE.findall(part.invert)
+    }
+    for name in sorted(inverted):
+        if name == "arrives":
+            yield "A dark symbol marks a unit that arrives during the game."
+        elif name.startswith("data."):
+            yield f"A dark symbol marks {name.removeprefix('data.').replace('-', ' ')} units."
