@@ -369,7 +369,7 @@ def test_a_half_fort_doubles_through_its_front_once_alone_and_a_fort_all_round()
     assert front in {str(near) for near in grid().neighbours(HexId(tula)).values()}
     words = told(at(f"{front} {PANZER}", f"{tula} {ARMY}"), PANZER, on=tula)
     # A river runs along that side, too.
-    assert "river: defence doubled" in words
+    assert "river: defence doubled, half fort: defence doubled, no defence more than doubled" in words
     assert "5:6 = 1:2" in words
     assert behind in {str(near) for near in grid().neighbours(HexId(tula)).values()}
     assert "half fort" not in told(at(f"{behind} {PANZER}", f"{tula} {ARMY}"), PANZER, on=tula)

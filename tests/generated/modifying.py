@@ -28,6 +28,8 @@ class Modifying(Part):
                 found["rounding"]["per_unit"] = True
         if plan.has("limited-modifiers"):
             found |= {"max_column_shift": dice.randint(0, 2), "max_drm": dice.randint(0, 2)}
+            # Drawn apart, so that the modifiers of such games stay as they are.
+            found["max_defence_factor"] = plan.dice("defence-factor").randint(1, 3)
         return found
 
     def tables(self) -> list[str]:

@@ -71,6 +71,12 @@ def test_a_modifier_is_a_row_of_figures_whatever_its_name() -> None:
     assert ("Attack halved (1L)", "", "attack × ⅔, 2L, −1 DRM") in found
 
 
+def test_the_maximum_factor_of_defence_is_a_row_of_the_modifiers() -> None:
+    rows = [row for table in tables(shipped(MOSCOW).game) for row in table.rows]
+    assert [row for row in rows if row[0] == "All together"] == [("All together", "", "defence × 2 at most")]
+    assert not any("÷" in row[-1] and row[-1].startswith("defence") for row in rows)
+
+
 def test_dice_of_fire_combat_are_a_table_of_figures() -> None:
     rows = [row for table in tables(shipped("moscow-embattled").game) for row in table.rows]
     effects = {row[0]: row[2] for row in rows if len(row) == 3}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, floor
+from math import ceil, floor, prod
 
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
@@ -194,11 +194,24 @@ class Battle:
         return self.total([self.defender(name) for name in self.targets], self.rules.rounding.defence)
 
     def defender(self, name: UnitId) -> Fraction:
-        strength = self.units[name].defence
-        for entry in self.counting:
-            if entry.defence is not None and self.guards(entry, name):
-                strength *= Fraction(entry.defence)
-        return strength
+        raised, lowered = self.times(name)
+        most = self.rules.max_defence_factor
+        return self.units[name].defence * (raised if most is None else min(raised, Fraction(most))) * lowered
+
+    def times(self, name: UnitId) -> tuple[Fraction, Fraction]:
+        """Return by how much a defender's strength is raised without a maximum, and by how much lowered."""
+        found = [
+            Fraction(entry.defence)
+            for entry in self.counting
+            if entry.defence is not None and self.guards(entry, name)
+        ]
+        raised = prod((one for one in found if one > 1), start=Fraction(1))
+        return raised, prod((one for one in found if one < 1), start=Fraction(1))
+
+    def defence_limited(self) -> bool:
+        """Return whether a defender is raised only by the maximum."""
+        most = self.rules.max_defence_factor
+        return most is not None and any(self.times(name)[0] > most for name in self.targets)
 
     def total(self, strengths: list[Fraction], how: str) -> Fraction:
         def even(number: Fraction) -> Fraction:
@@ -264,7 +277,9 @@ class Battle:
             times = Fraction(1)
             for entry in self.counting:
                 times *= Fraction(entry.attack or 1) if name in self.weighed(entry) else 1
-                times *= Fraction(entry.defence or 1) if name in self.guarded(entry) else 1
+            if name in self.targets:
+                most, (raised, lowered) = self.rules.max_defence_factor, self.times(name)
+                times *= (raised if most is None else min(raised, Fraction(most))) * lowered
             if times != 1:
                 found[name] = times
         return found

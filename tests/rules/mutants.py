@@ -106,6 +106,7 @@ MOVING: dict[str, Any] = {
             "rounded",
             "strength_of_all",
             "multiplied_by",
+            "limit_of",
             "column_of",
             "within",
             "agreed",

@@ -21,6 +21,7 @@ from tests.rules.positions import game
 from tests.tiers import ALL
 
 FACTORS = ("1/2", "2/3", "5/7", "7/9", "5/8", "4/9")
+RAISING = ("3/2", "7/5", "9/7", "2", "8/5")
 
 
 def multiplied(*factors: str, fractions: StrengthRounding = StrengthRounding()) -> Game:  # noqa: B008 - it is frozen
@@ -50,6 +51,11 @@ def test_numbers_beyond_a_module_are_refused() -> None:
     assert refused(multiplied(*["1/2"] * 11, fractions=StrengthRounding("kept", "up"))) == []
     assert refused(multiplied(*["1/2"] * 24, fractions=StrengthRounding("down", "up"))) == [told]
     assert refused(multiplied(*["2"] * 25)) == [told]
+    raised = multiplied(*["3/2"] * 4)
+    assert raised.rules.combat is not None
+    limited = replace(raised.rules.combat, max_defence_factor=2)
+    assert refused(raised) == []
+    assert refused(replace(raised, rules=replace(raised.rules, combat=limited))) == [told]
 
 
 class Drawn:
@@ -58,17 +64,20 @@ class Drawn:
     def __init__(self, seed: int) -> None:
         dice = Random(seed)
         self.parts: list[str] = []
-        sums = (self._side(dice, "attack"), self._side(dice, "defence"))
+        self.most = dice.choice((-1, 1, 2, 3))
+        sums = (self._side(dice, "attack", -1), self._side(dice, "defence", self.most))
         heads = sorted({Fraction(dice.randint(1, 9), dice.randint(1, 9)) for _ in range(5)})
         told = ", ".join(f"Ratio({one.numerator}, {one.denominator})" for one in heads)
         self.parts.append(f"least: Sequence[Ratio] = [{told}]")
         self.largest = largest_number(sums, max(max(one.numerator, one.denominator) for one in heads))
 
-    def _side(self, dice: Random, part: str) -> StrengthBound:
+    def _side(self, dice: Random, part: str, most: int) -> StrengthBound:
         strengths = [dice.randint(0, 20) for _ in range(dice.randint(1, 4))]
         # Few of them, many times: others would cancel each other.
         few = dice.sample(FACTORS, 2)
         factors = [Fraction(dice.choice(few)) for _ in range(dice.randint(0, 8))]
+        raising = [Fraction(dice.choice(RAISING)) for _ in range(dice.randint(0, 3))] if most > 0 else []
+        factors += raising
         forces = ", ".join(f"({n}, Ratio({one}, 1))" for n, one in enumerate(strengths))
         lines = ", ".join(
             f"({some_set(dice.choice((15, 14, 11, 7, 5, 9)))}, Ratio({one.numerator}, {one.denominator}))"
@@ -76,16 +85,25 @@ class Drawn:
         )
         self.parts += [f"{part}_forces: Sequence[Force] = [{forces}]"]
         self.parts += [f"{part}_factors: Sequence[Factor] = [{lines}]"]
-        parts = prod(one.denominator for one in factors)
-        value = (sum(strengths) + 1) * prod(max(one.numerator, 1) for one in factors)
+        # A maximum multiplies once more, by what reduces the raising factors to it.
+        counted = [*factors, *(1 / one for one in raising), *([Fraction(most)] if most > 0 else [])]
+        parts = prod(one.denominator for one in counted)
+        value = (sum(strengths) + 1) * prod(max(one.numerator, 1) for one in counted)
         return StrengthBound(value, parts, parts)
 
     def function(self, name: str) -> str:
         """Return a function of the generated program that records the result of the battle."""
         body = [
             *self.parts,
+            "limited: list[Factor] = []",
+            "for one in defence_factors:",
+            "    limited.append(one)",
+            "for unit, _ in defence_forces:",
+            f"    limit = limit_of(unit, defence_factors, {self.most})",
+            "    if limit.over < limit.under:",
+            "        limited.append((1 << unit, limit))",
             'attack = strength_of_all(attack_forces, attack_factors, "kept", False)',
-            'defence = strength_of_all(defence_forces, defence_factors, "kept", False)',
+            'defence = strength_of_all(defence_forces, tuple(limited), "kept", False)',
             "column = column_of(Scale(False, least), attack, defence)",
             *(
                 f"told.append(1 << {number} % 997)"

@@ -101,8 +101,10 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "first days": {"defence": "1/2", "turns": (1, 2, 3)},
             "chosen": {"drm": 1, "option": {"city-retreat": "on"}},
             "not chosen": {"drm": -2, "option": {"city-retreat": "off"}},
+            "dug in": {"defence": "3/2", "feature": ("fortification",)},
+            "wet": {"defence": "3", "across": ("river",)},
         },
-        {},
+        {"max_defence_factor": 2},
     ),
     "who": (
         {
@@ -226,7 +228,7 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "over any water": {"attack": "2/3", "across": ("river",), "defenders": "one"},
             "wet feet": {"defence": "3", "across": ("river",), "attackers": "one"},
         },
-        {"target": "hexes", "rounding": StrengthRounding("down", "up")},
+        {"target": "hexes", "rounding": StrengthRounding("down", "up"), "max_defence_factor": 3},
     ),
     "who stands there": (
         {
@@ -244,7 +246,11 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "stacked with foot": {"attack": "2", "near": Near(classes=("infantry",))},
             "alone": {"defence": "0", "near": Near(missing=True)},
         },
-        {"target": "hexes", "rounding": StrengthRounding("up", "down", per_unit=True)},
+        {
+            "target": "hexes",
+            "rounding": StrengthRounding("up", "down", per_unit=True),
+            "max_defence_factor": 1,
+        },
     ),
     "tables": (
         {
@@ -300,7 +306,9 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
     assert [(one.modifier.id, one.part, one.units) for one in found.applied_modifiers] == naive.told(), told
     setting, rules = naive.kernel.setting, naive.rules
     moved, faces = naive.all_moved("column_shift"), naive.all_moved("drm")
+    most = {1: "multiplied by 1", 2: "doubled", 3: "tripled"}.get(rules.max_defence_factor or 0, "")
     limits = {
+        f"no defence more than {most}": naive.defence_limited(),
         f"at most {rules.max_column_shift} column{'' if rules.max_column_shift == 1 else 's'} in all": moved
         != naive.moved("column_shift", rules.max_column_shift),
         f"at most {rules.max_drm} DRM in all": faces != naive.die(),

@@ -100,6 +100,8 @@ class Measures:
     most_columns: int
     """The maximum total column shift; negative if there is no maximum."""
     most_die: int
+    most_defence: int
+    """The maximum product of the factors that raise a unit's defence strength; negative for no maximum."""
     cuts_first: bool
     """Whether odds beyond the last column are reduced to the last column before any shift.
 
@@ -133,6 +135,8 @@ class Reckoning(NamedTuple):
     cut_columns: bool
     """Whether the total column shift was reduced to its maximum."""
     cut_die: bool
+    cut_defence: bool
+    """Whether a defender's strength was raised only by the maximum factor."""
     helpless: bool
     """Whether the result is certain because the defence strength is 0."""
 
@@ -201,6 +205,20 @@ def multiplied_by(unit: int, factors: Sequence[Factor]) -> Ratio:
         if fit >> unit & 1:
             found = product(found, times)
     return found
+
+
+def limit_of(unit: int, factors: Sequence[Factor], most: int) -> Ratio:
+    """Return the factor that reduces all factors above 1 of a unit's strength to `most` together.
+
+    It is 1 if they don't exceed `most`, or if `most` is negative.
+    """
+    raised = Ratio(1, 1)
+    for fit, times in factors:
+        if fit >> unit & 1 and times.over > times.under:
+            raised = product(raised, times)
+    if most < 0 or raised.over <= most * raised.under:
+        return Ratio(1, 1)
+    return lowest(most * raised.under, raised.over)
 
 
 # Columns ------------------------------------------------------------------------------------------
@@ -307,6 +325,11 @@ def reckoned(
             if len(clause.most) > 0:
                 caps.append(clause.most)
                 counted.append(Count(number, "most", 0))
+    raising = tuple(factors)
+    for unit, _ in defences:
+        limit = limit_of(unit, raising, measures.most_defence)
+        if limit.over < limit.under:
+            factors.append((1 << unit, limit))
     found = tuple(factors)
     attack = strength_of_all(strengths, found, measures.attack, measures.each)
     defence = strength_of_all(defences, found, measures.defence, measures.each)
@@ -338,5 +361,6 @@ def reckoned(
         faces,
         moved != columns,
         faces != die,
+        len(found) > len(raising),
         helpless,
     )

@@ -350,6 +350,15 @@ class CombatRules:
     rounding: Annotated[StrengthRounding, Doc("How fractions of strength are rounded.")] = field(
         default_factory=StrengthRounding
     )
+    max_defence_factor: Annotated[
+        int | None,
+        Doc(
+            "Maximum factor by which modifiers together raise a unit's defence strength: 2 if no defence is "
+            "more than doubled. Factors below 1 count in addition.",
+            "2",
+        ),
+        Range(1, 9),
+    ] = None
     max_column_shift: Annotated[
         int | None,
         Doc("Maximum total column shift in either direction.", "3"),

@@ -51,6 +51,11 @@ def column_shift_text(shift: int) -> str:
     return f"{abs(shift)}{'L' if shift < 0 else 'R'}"
 
 
+def defence_limit_text(most: int) -> str:
+    """Return the maximum factor of defence strengths in words."""
+    return f"no defence more than {_times(str(most))}"
+
+
 def _times(factor: str) -> str:
     times = Fraction(factor)
     return _TIMES.get(times, f"multiplied by {times}")
@@ -68,6 +73,12 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
         when = ", ".join(_circumstances(game, modifier))
         row = ModifierRow(modifier.name, when, ", ".join(_figures(modifier)))
         yield modifier.rule, RuleLine(told(game, modifier), row)
+    combat = game.rules.odds_combat
+    raising = [one.rule for one in combat.modifiers if one.defence is not None and Fraction(one.defence) > 1]
+    if combat.max_defence_factor is not None and raising:
+        times = times_figure(str(combat.max_defence_factor))
+        row = ModifierRow("All together", "", f"defence {times} at most")
+        yield raising[0], RuleLine(f"all together: {defence_limit_text(combat.max_defence_factor)}", row)
 
 
 def _figures(modifier: Modifier) -> Iterator[str]:

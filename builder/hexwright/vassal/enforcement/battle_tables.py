@@ -16,6 +16,7 @@ from hexwright.model.rules.mandatory_attack_record import AttackDuties
 from hexwright.model.rules.odds_columns import OddsColumns
 from hexwright.model.rules.rules_record import CombatRules, Phase
 from hexwright.model.words import advance_after_combat_words, forbidden_attack_words
+from hexwright.model.words.combat_modifier_words import defence_limit_text
 from hexwright.queries.script_words import ROUNDING
 from hexwright.vassal.enforcement import circumstances, module_words
 from hexwright.vassal.enforcement.cells import members, options, text, yes
@@ -216,6 +217,8 @@ def _rules(
         "FRACTIONS_EACH": yes(fractions.per_unit),
         "MOST_COLUMNS": _most(combat.max_column_shift),
         "MOST_DIE": _most(combat.max_drm),
+        "MOST_DEFENCE": _most(combat.max_defence_factor),
+        "MOST_DEFENCE_TOLD": defence_limit_text(combat.max_defence_factor or 1),
         "COMBAT_RULE": combat.retreat.rule,
         "ATTACKED": combat.target,
         "STEPLESS": yes(stepless),

@@ -9,7 +9,7 @@ from fractions import Fraction
 from hexwright.geometry.bitsets import members, select, union_of
 from hexwright.geometry.hex_board import Hex, Hexes
 from hexwright.model.rules.odds_columns import OddsColumns
-from hexwright.model.words.combat_modifier_words import Part
+from hexwright.model.words.combat_modifier_words import Part, defence_limit_text
 from hexwright.queries.odds_calculation import Count, Factor, Reckoning, multiplied_by
 from hexwright.queries.retreat_paths import passages, retreat_from
 from hexwright.rules.combat.combat_modifiers import AppliedModifier
@@ -111,6 +111,8 @@ def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Pa
     """Yield each total of modifiers that was reduced to a maximum, as the part of the battle and a
     description.
     """
+    if found.cut_defence and setting.combat.max_defence_factor is not None:
+        yield "defence", defence_limit_text(setting.combat.max_defence_factor)
     if found.cut_columns and setting.combat.max_column_shift is not None:
         yield "columns", f"at most {count_noun(setting.combat.max_column_shift, 'column')} in all"
     if found.cut_die:

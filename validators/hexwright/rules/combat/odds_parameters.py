@@ -26,6 +26,7 @@ def odds_parameters(combat: CombatRules, tables: Iterable[OddsColumns], cuts_fir
         each=combat.rounding.per_unit,
         most_columns=-1 if combat.max_column_shift is None else combat.max_column_shift,
         most_die=-1 if combat.max_drm is None else combat.max_drm,
+        most_defence=-1 if combat.max_defence_factor is None else combat.max_defence_factor,
         cuts_first=cuts_first,
         below_first=combat.below_minimum_odds == "first-column",
         surrenders=combat.zero_defence_result is not None,

@@ -38,7 +38,13 @@ def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[Unplaya
         return
     rule = combat.rounding
     attack = _sum(game, [one.attack for one in combat.modifiers], rule.attack == "kept", False)
-    defence = _sum(game, [one.defence for one in combat.modifiers], rule.defence == "kept", True)
+    factors = [one.defence for one in combat.modifiers]
+    if combat.max_defence_factor is not None:
+        # What reduces the raising factors to the maximum multiplies once more.
+        raising = [one for one in map(Fraction, filter(None, factors)) if one > 1]
+        factors.append(str(combat.max_defence_factor))
+        factors += [str(1 / one) for one in raising]
+    defence = _sum(game, factors, rule.defence == "kept", True)
     heads = max(
         max(abs(over), under) for one in table.all.values() for over, under in one.parsed_columns.least
     )
