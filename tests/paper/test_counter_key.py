@@ -14,6 +14,7 @@ from hexwright.model.game import Game
 from hexwright.paper.counter_key import explained_parts, numbered_discs, sample_unit
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rulebook_blocks import curly
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_face import CounterFace, counter_size
 from tests.paper.sheets import game_of, opened, text_of
@@ -87,6 +88,7 @@ def test_the_rulebook_shows_each_class_formation_and_marker(name: str) -> None:
     wanted = [one.name for one in game.counters.classes if one.id in classes]
     wanted += [one.name for one in game.counters.formations if one.id in formations and len(formations) > 1]
     wanted += [marker.name for marker in game.counters.markers]
+    wanted = [curly(one) for one in wanted]
     assert [one for one in wanted if any(word not in text for word in one.split())] == []
 
 

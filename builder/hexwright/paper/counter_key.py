@@ -14,7 +14,7 @@ from hexwright.model.counter_layouts import TEMPLATE, Formation, LayoutPart
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game, Side
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook_blocks import Span, Typesetter
+from hexwright.paper.rulebook_blocks import Span, Typesetter, curly
 from hexwright.paper.rulebook_flow import Draw, FlowItem
 from hexwright.paper.rulebook_grid import POINT
 from hexwright.render.canvas import Box, Colour, Path, Style
@@ -167,7 +167,7 @@ class CounterKey:
         left = 2 * _DISC + 2.2
         at_text = 2 * left + wide + 1.5
         lines = [
-            (number, wrap(part.text, FontFace.SANS, _SIZE, self._wide - at_text - 4.2))
+            (number, wrap(curly(part.text), FontFace.SANS, _SIZE, self._wide - at_text - 4.2))
             for number, part in enumerate(parts, start=1)
         ]
         listed = sum(len(told) * _LEADING + 0.9 for _, told in lines)
@@ -234,7 +234,7 @@ class CounterKey:
         room = self._wide / columns
         rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
         for number, row in enumerate(rows):
-            told = [wrap(cell.text, FontFace.SANS, _SIZE, room - cell.wide - 3.0) for cell in row]
+            told = [wrap(curly(cell.text), FontFace.SANS, _SIZE, room - cell.wide - 3.0) for cell in row]
             high = max(max(cell.high, len(lines) * _LEADING) for cell, lines in zip(row, told, strict=True))
 
             def draw(
