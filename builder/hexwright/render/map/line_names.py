@@ -96,13 +96,19 @@ def _beside(line: Line, ways: Sequence[Point], right: float) -> Line:
     """Return a line shifted to its right, without the loops that it would have on the inside of bends."""
     shifted = tuple(p + n.scaled(right) for p, n in zip(line, ways, strict=True))
     far = abs(right) - _LOOP
-    around = math.ceil(2 * abs(right))
-    kept = tuple(
-        at
-        for n, at in enumerate(shifted)
-        if all(at.distance(p) >= far for p in line[max(0, n - around) : n + around + 1])
-    )
-    return kept if len(kept) > 1 else shifted
+    if far <= 0:
+        return shifted
+    around, least = math.ceil(2 * abs(right)), far * far
+    marks = [(p.x, p.y) for p in line]
+    kept = []
+    for n, at in enumerate(shifted):
+        here_x, here_y = at.x, at.y
+        for x, y in marks[max(0, n - around) : n + around + 1]:
+            if (x - here_x) ** 2 + (y - here_y) ** 2 < least:
+                break
+        else:
+            kept.append(at)
+    return tuple(kept) if len(kept) > 1 else shifted
 
 
 def _turn(a: float, b: float) -> float:

@@ -51,7 +51,7 @@ _SIDES: Final = (
 """The eight positions around a symbol: the direction across, the direction down, and the price."""
 _GAPS: Final = (0.7, 1.3, 2.2, 3.4)
 """The distances of a name from its symbol, in mm on a 24 mm hex."""
-_SLIDES: Final = (0.0, -0.2, 0.2, -0.4, 0.4, -0.62, 0.62)
+_SLIDES: Final = (0.0, -0.3, 0.3, -0.62, 0.62)
 """The shifts of a name above or below its symbol, as shares of its width."""
 _FAR_GAPS: Final = (2.2, 3.4, 5.0, 6.5, 8.0, 10.0, 12.0)
 _FAR_WAYS: Final = 24
@@ -81,6 +81,12 @@ _LOST: Final = 80.0
 """The price of a name whose middle is nearer to another place."""
 _SECOND_LINE: Final = 1.5
 _ROUNDING: Final = 1e-6
+
+
+_Bare = tuple[float, int, float, float, PlacedName, Point]
+"""A position not yet priced by what it covers: its price so far, its order, the two parts of that price, the
+name and where it is moved.
+"""
 
 
 def places_by_rank(places: Iterable[Place]) -> list[Place]:
@@ -146,7 +152,7 @@ class PlaceNames:
         wide = view.layout.hex_width * 0.85
         wraps = (text,), wrap(text, style.face, style.size, wide), wrap(text, style.face, style.size, 1.0)
         dearest = (cheapest[KEPT - 1] if len(cheapest) >= KEPT else math.inf) + _ROUNDING
-        bare: list[tuple[float, int, float, float, float, PlacedName, Point]] = []
+        bare: list[_Bare] = []
         for lines in dict.fromkeys(wraps):
             if len(lines) > _MOST_LINES:
                 continue
@@ -160,13 +166,22 @@ class PlaceNames:
                 outside = self._price_outside(place, boxes, far=far)
                 if usual + outside > dearest:
                     continue
-                foreign = self._foreign(place, boxes)
-                bare.append((usual + outside + foreign, len(bare), usual, outside, foreign, model, spot))
+                bare.append((usual + outside, len(bare), usual, outside, model, spot))
+        return self._priced(place, style, bare, cheapest)
+
+    def _priced(
+        self, place: Place, style: NameStyle, bare: Sequence[_Bare], cheapest: list[float]
+    ) -> list[LabelOffer]:
+        """Return the cheapest positions, priced by what they cover."""
+        unit = self.view.art_scale_of_hex
         found: list[tuple[int, LabelOffer]] = []
-        for least, number, usual, outside, foreign, model, spot in sorted(bare, key=lambda one: one[:2]):
+        for least, number, usual, outside, model, spot in sorted(bare, key=lambda one: one[:2]):
             most = cheapest[KEPT - 1] if len(cheapest) >= KEPT else math.inf
             if least > most + _ROUNDING:
                 break
+            foreign = self._foreign(place, [box.moved(spot) for box in model.boxes])
+            if least + foreign > most + _ROUNDING:
+                continue
             label = PlacedName(model.id, model.text, style, tuple(model.moved(spot)), model.halo)
             total = usual + (outside + self._price_hidden(label.boxes) + foreign)
             if total > most:

@@ -54,7 +54,7 @@ _CELLS: Final = 8
 """The number of cells along a hex by which points are found inside a region."""
 _SAMPLES: Final = 7
 """The number of points of an arc or a row that are looked up in the region."""
-_OUTSIDE: Final = {"water": 40.0, "land": 18.0}
+_OUTSIDE: Final = {"water": 40.0, "land": 36.0}
 """The price of a name that is wholly outside its region."""
 _TRIED: Final = 40
 """The number of middles whose ground is priced, cheapest first."""

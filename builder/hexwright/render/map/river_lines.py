@@ -275,7 +275,7 @@ def _beside_numbers(view: MapView, line: Line, width: float, inks: Mapping[HexId
     found = []
     for n, at in enumerate(line):
         near = pushes[max(0, n - _SWERVE) : n + _SWERVE + 1]
-        if not any(push.x or push.y for push in near):
+        if all(push is _NOWHERE for push in near):
             found.append(at)
             continue
         felt = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from hashlib import blake2b
 
 
@@ -12,6 +13,7 @@ def stable_share(*key: object) -> float:
     return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big") / 2**48
 
 
+@lru_cache(maxsize=1024, typed=True)
 def stable_signed(*key: object) -> float:
     """Return a number from -1 (inclusive) to 1 (exclusive) that depends only on the key parts."""
     return stable_share(*key) * 2 - 1
