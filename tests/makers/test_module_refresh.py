@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hexwright.cli.app import ExitCode, run
+from hexwright.diagnostics.diagnostic import Span
 from hexwright.engine_driver import Engine
 from hexwright.inspect.analysis.log_position import LogPosition
-from hexwright.saves.piece_refresh import _hash_table_order
+from hexwright.makers.module_edit import ModuleEdit
+from hexwright.makers.module_refresh import refresh_set_ups
+from hexwright.saves.piece_refresh import RefreshOptions, _hash_table_order
+from hexwright.support.workers.jobs import Engine as JobEngine
+from hexwright.support.workers.jobs import Job, ResultT, TaskT, WorkersDiedError
+from hexwright.support.workers.local_engine import local_engine
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
@@ -52,6 +58,7 @@ def _module(
     *more: Command,
     prototypes: Sequence[tuple[str, GamePiece]] = (),
     decks: Sequence[c.DrawPile] = (),
+    set_ups: Sequence[str] = ("Spring",),
 ) -> Path:
     commands = [
         BEGIN_SAVE,
@@ -76,7 +83,7 @@ def _module(
             edge_width=15,
             edge_height=25,
         ),
-        c.PredefinedSetup.new(name="Spring", file="spring.vsav"),
+        *(c.PredefinedSetup.new(name=name, file=f"{name.lower()}.vsav") for name in set_ups),
         name="Small",
         version="1",
         vassal_version="3.7.26",
@@ -453,6 +460,43 @@ def test_a_module_with_one_id_twice_is_refused_as_by_vassal(tmp_path: Path, caps
     assert run(["refresh", str(module), "--out", str(tmp_path / "new.vmod")]) == ExitCode.FINDINGS
     assert "error[J001]: several pieces have the id '7'" in capsys.readouterr().err
     assert not (tmp_path / "new.vmod").exists()
+
+
+class _Watcher:
+    """Notes the stages of a command."""
+
+    def __init__(self) -> None:
+        self.stages: list[str] = []
+
+    def stage(self, text: str) -> None:
+        self.stages.append(text)
+
+
+def test_processes_renew_set_ups_as_one_does_and_what_dead_ones_leave_is_done_here(tmp_path: Path) -> None:
+    slot = ("7", _piece("Guard", _layer(1), gpid="7"))
+    played = [_played("Guard", _layer(2, ("a.png", "b.png")))]
+    module = _module(tmp_path, [slot], played, set_ups=("Spring", "Summer", "Lost"))
+    with Archive(module) as archive:
+        entries = {name: archive.read(name) for name in archive.names}
+    entries |= {"summer.vsav": entries["spring.vsav"], "lost.vsav": b"nothing"}
+    module = write(tmp_path, entries, "three.vmod")
+
+    def renewed(engine: JobEngine | None) -> tuple[object, ...]:
+        watcher = _Watcher()
+        with ModuleEdit.open(module) as edit:
+            told = refresh_set_ups(edit, RefreshOptions(), watcher, engine=engine)
+            return told, edit.entries, [str(one.place) for one in edit.skipped], len(watcher.stages)
+
+    def dies(job: Job[TaskT, ResultT], tasks: Iterator[TaskT], /) -> Generator[ResultT, None, None]:
+        yield job.do(next(tasks))
+        raise WorkersDiedError.single("P041", "they died", Span("--workers"), "")
+
+    alone = renewed(None)
+    assert alone[1].keys() == {"spring.vsav", "summer.vsav"}  # type: ignore[attr-defined]
+    assert "lost.vsav" in str(alone[2])
+    assert alone[3] == 3
+    assert renewed(local_engine(2)) == alone
+    assert renewed(dies) == alone
 
 
 def test_in_place_keeps_the_original(tmp_path: Path, capsys: Told) -> None:

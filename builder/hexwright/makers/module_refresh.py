@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError
-from hexwright.inspect.analysis.module_setups import MAX_SETUP, set_up_files
+from hexwright.inspect.analysis.module_setups import set_up_files
 from hexwright.makers.module_edit import ModuleEdit, SkippedPart
-from hexwright.saves.change_sentences import ModuleNames
-from hexwright.saves.deck_refresh import NO_DECKS, DeckOptions, DeckRefresh, deck_lines
+from hexwright.makers.refreshing_job import (
+    RefreshedSetUp,
+    RefreshingJob,
+    RefreshResult,
+    SetUpFile,
+    refreshed_set_up,
+)
+from hexwright.saves.deck_refresh import NO_DECKS, DeckOptions, deck_lines
 from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions
-from hexwright.saves.set_up_refresh import LeftReason, SetUpRefresh, refresh_saved_game
 from hexwright.support.message_wording import count_noun, printable_line, quote
 from hexwright.support.progress_stages import ProgressListener
-from hexwright.vassal.codec.sequence_encoder import CodecError, reason_of
+from hexwright.support.workers.jobs import Engine
+from hexwright.support.workers.local_engine import engine_for_work, work_on_engine
 
-_TOLD = 5
-
-
-@dataclass(frozen=True, slots=True)
-class RefreshedSetUp:
-    """The figures of one set-up, and a line for each piece that was matched by its name or left.
-
-    `off_map` is the number of pieces on no map, which VASSAL passes over without a word. `decks` are None
-    unless they were to be renewed.
-    """
-
-    title: str
-    file: str
-    renewed: int
-    changed: int
-    by_name: tuple[str, ...]
-    left: tuple[str, ...]
-    off_map: int = 0
-    decks: DeckRefresh | None = None
+_TOLD: Final = 5
+_LITTLE: Final = 500_000
+"""As many bytes of set-ups are renewed sooner than worker processes begin."""
 
 
 def refresh_set_ups(
@@ -44,31 +35,50 @@ def refresh_set_ups(
     is_chosen: Callable[[str, str], bool] = lambda title, file: True,
     *,
     decks: DeckOptions = NO_DECKS,
+    engine: Engine | None = None,
 ) -> tuple[RefreshedSetUp, ...]:
     """Renew the pieces of the chosen set-ups in place; `is_chosen` gets each set-up's name and file.
 
-    `decks` says whether decks are renewed, deleted and added, too.
+    `decks` says whether decks are renewed, deleted and added, too. `engine` renews set-ups; by default
+    processes do, if there is much to renew.
 
     Set-ups that can't be read are added to the edit's skipped parts. Raises InputError (J001) for a module in
     which several pieces have one id: VASSAL refreshes nothing in it.
     """
     slots = PaletteSlots(edit.view)
     _require_unambiguous(edit, slots)
-    found: list[RefreshedSetUp] = []
     files = set_up_files(edit.view)
-    for number, (file, node) in enumerate(files.items(), 1):
-        title = node.component.get("name", "")
-        if not is_chosen(title, file):
+    tasks = [SetUpFile(file, node.component.get("name", "")) for file, node in files.items()]
+    tasks = [task for task in tasks if is_chosen(task.title, task.file)]
+    results: dict[str, RefreshResult] = {}
+
+    def note(result: RefreshResult) -> None:
+        results[result.file] = result
+        title = printable_line(files[result.file].component.get("name", ""))
+        progress.stage(f"set-up {len(results)} of {len(tasks)}: {title}")
+
+    if engine is None and sum(edit.archive.size(task.file) for task in tasks) <= _LITTLE:
+        for task in tasks:
+            note(refreshed_set_up(slots, task, options, decks))
+    else:
+        job = RefreshingJob(edit.path, options, decks)
+
+        def renew(engine: Engine) -> None:
+            left = (task for task in tasks if task.file not in results)
+            with closing(engine(job, left)) as renewed:
+                for result in renewed:
+                    note(result)
+
+        work_on_engine(engine or engine_for_work(is_much=True), renew)
+    found: list[RefreshedSetUp] = []
+    for result in (results[task.file] for task in tasks):
+        if result.told is None:
+            place = files[result.file].place / result.file
+            edit.skipped.append(SkippedPart(place, result.reason))
             continue
-        progress.stage(f"set-up {number} of {len(files)}: {printable_line(title)}")
-        try:
-            renewed = refresh_saved_game(edit.archive.read(file, MAX_SETUP), slots, options, decks)
-        except (CodecError, RecursionError) as error:
-            edit.skipped.append(SkippedPart(node.place / file, reason_of(error)))
-            continue
-        if renewed.changed or (renewed.decks is not None and renewed.decks.changes):
-            edit.entries[file] = renewed.data
-        found.append(_told(edit, title, file, renewed))
+        if result.data is not None:
+            edit.entries[result.file] = result.data
+        found.append(result.told)
     return tuple(found)
 
 
@@ -81,27 +91,6 @@ def _require_unambiguous(edit: ModuleEdit, slots: PaletteSlots) -> None:
     what = f"several pieces have the id {', '.join(named)}{more}" if named else "some pieces have no id"
     hint = "VASSAL refreshes nothing then; open the module in the Editor, which renumbers them, and save it"
     raise InputError.single("J001", what, edit.view.place.span(), hint)
-
-
-def _told(edit: ModuleEdit, title: str, file: str, renewed: SetUpRefresh) -> RefreshedSetUp:
-    # All players have the module, and its set-ups with it.
-    names = ModuleNames(edit.view, renewed.position.boards, reveal=True)
-    left = [
-        f"{names.piece(one.lying)} ({names.place(one.lying)}), id {one.gpid or 'none'}: {one.reason.value}"
-        for one in renewed.left
-        if one.reason is not LeftReason.OFF_MAP
-    ]
-    by_name = [f"{names.piece(lying)} ({names.place(lying)})" for lying in renewed.by_name]
-    return RefreshedSetUp(
-        title,
-        file,
-        renewed.renewed,
-        renewed.changed,
-        tuple(by_name),
-        tuple(left),
-        len(renewed.left) - len(left),
-        renewed.decks,
-    )
 
 
 def refresh_lines(found: Sequence[RefreshedSetUp], *, every: bool) -> list[str]:
