@@ -335,3 +335,14 @@ def test_no_chart_divides_the_account_of_the_turn(slug: str) -> None:
     assert charts
     where = {mark: page.number for page in book.pages for one in page.items for mark in one.item.marks}
     assert max(where[chart] for chart in charts) <= pages["A full turn"]
+
+
+def test_contents_list_the_parts_after_the_rules_by_page() -> None:
+    game = game_of("battle-of-moscow")
+    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
+    book.compose()
+    parts = book._later_parts()
+    pages = {mark: page.number for page in book.pages for one in page.items for mark in one.item.marks}
+    assert {"title:Designer’s notes", "title:Index", "title:A full turn"} <= {*parts}
+    assert any(mark.startswith("chart:") for mark in parts)
+    assert [pages[mark] for mark in parts] == sorted(pages[mark] for mark in parts)

@@ -160,6 +160,17 @@ def test_pages_of_the_rulebook_are_full_but_the_last(name: str) -> None:
     assert max(made.pages[-1].ends) >= made.grid.height / 8
 
 
+@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
+def test_pages_with_diagrams_are_full_too(name: str) -> None:
+    game = game_of(name)
+    made = Rulebook(game, SETTINGS, plan_sheet(game), example_calculator(game))
+    made.compose()
+    shares = [sum(page.ends) / len(page.ends) / made.grid.height for page in made.pages[:-1]]
+    assert made.figures
+    assert min(shares) >= 0.8, shares
+    assert sum(shares) / len(shares) >= 0.93, shares
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_lines_of_text_have_45_to_70_characters(name: str) -> None:
     _check_lines(book(name))

@@ -489,3 +489,31 @@ def test_set_up_maps_are_cropped_to_the_units_at_a_readable_scale(name: str) -> 
         else:
             assert planned.part is not None
             assert planned.part.scale * plan.layout.hex_width >= 15.0
+
+
+@pytest.mark.parametrize("name", ["battle-of-moscow", "moscow-campaign"])
+def test_no_name_in_an_inset_is_cut_by_its_frame_or_struck_by_a_counter(name: str) -> None:
+    game = game_of(name)
+    plan = plan_sheet(game)
+    shown = 0
+    for planned in SetupPages(game, PrintSettings(), A4, plan)._lines:
+        assert planned.insets is not None
+        by_hex, scale = units_by_hex(planned.line), planned.insets.scale
+        for inset in (inset for page in planned.insets.pages for inset in page):
+            place = Placement(-inset.window.x * scale, -inset.window.y * scale, 0.0, scale)
+            frame = Box(0.0, 0.0, inset.window.width * scale, inset.window.height * scale)
+
+            def on_page(hex_id: HexId, place: Placement = place) -> Point:
+                return place.apply(plan.layout.centre(hex_id))
+
+            wide = plan.layout.hex_width * scale
+            counters = [
+                box
+                for hex_id, units in by_hex.items()
+                for box in stacked_in_hex(on_page(hex_id), wide, len(units))
+            ]
+            names = place_names(game, on_page, frame, counters, [])
+            assert all(frame.holds(one.box) for one in names)
+            assert not any(one.box.overlaps(counter) for one in names for counter in counters)
+            shown += len(names)
+    assert shown > 10

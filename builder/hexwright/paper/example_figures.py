@@ -41,6 +41,8 @@ class ExampleCalculator:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._kernels: dict[str, RulesEngine] = {}
+        self._last: tuple[Example, State] | None = None
+        """The example that was asked about last, and its position."""
 
     def _kernel(self, scenario: str) -> RulesEngine:
         if scenario not in self._kernels:
@@ -49,9 +51,13 @@ class ExampleCalculator:
 
     def _position(self, example: Example) -> tuple[RulesEngine, State, int]:
         kernel = self._kernel(example.scenario)
-        standing = [f"{s.hex} {s.unit}/{s.step}" for s in example_position(self._game, example)]
-        noted = self._supply_of_last_move(kernel, example, standing)
-        state = build_state(kernel, standing, turn=example.turn, phase=example.phase, **noted)
+        if self._last is not None and self._last[0] == example:
+            state = self._last[1]
+        else:
+            standing = [f"{s.hex} {s.unit}/{s.step}" for s in example_position(self._game, example)]
+            noted = self._supply_of_last_move(kernel, example, standing)
+            state = build_state(kernel, standing, turn=example.turn, phase=example.phase, **noted)
+            self._last = example, state
         return kernel, state, kernel.setting.unit_numbers[example.subject]
 
     def _supply_of_last_move(

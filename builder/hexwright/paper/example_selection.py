@@ -230,8 +230,10 @@ class ExampleChooser:
             # Attackers without supply come last, since units were moved up.
             for supplied in (True, False):
                 for made in self._attacks_in(phase, cited, supplied=supplied):
+                    if number >= min(last, most):
+                        break
                     here = made.units[0].hex
-                    key = self._modifiers(made) if number < min(last, most) and here not in shown else None
+                    key = self._modifiers(made) if here not in shown else None
                     if key is not None and key not in told:
                         told.add(key)
                         shown.add(here)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from typing import Final
 
@@ -127,6 +128,16 @@ class Rulebook:
         """The titles of the layout before this one, for the contents."""
         self._shown: set[str] = set()
 
+    @cached_property
+    def _rows(self) -> list[tuple[str, ...]]:
+        """The rows of the table of scenarios, which each layout needs."""
+        return scenario_rows(self.game, start_lines(self.game))
+
+    @cached_property
+    def _entries(self) -> list[tuple[str, list[str]]]:
+        """The entries of the index, which each layout needs."""
+        return case_index(self.game, self.sections)
+
     def compose(self) -> list[Page]:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""
         for _ in range(4):
@@ -228,7 +239,8 @@ class Rulebook:
         after = marks[rules[-1] + 1 :] if rules else []
         # Without a heading of their own, charts are listed one by one.
         kinds = ("title:",) if _CHARTS in after else ("title:", "chart:")
-        return [mark for mark in after if mark.startswith(kinds) and mark != "title:Notes"]
+        found = [mark for mark in after if mark.startswith(kinds) and mark != "title:Notes"]
+        return sorted(found, key=lambda mark: self._where.get(mark, 0))
 
     def _content_line(self, number: str, title: str, level: int, mark: str) -> FlowItem:
         theme, red, wide = self.theme, self.setter.red, self.grid.column
@@ -274,7 +286,7 @@ class Rulebook:
         """Yield a paragraph for each scenario, or one table if there are many."""
         game, theme, wide = self.game, self.theme, self.grid.width
         if len(game.scenarios) > _MOST_SCENARIOS:
-            rows = scenario_rows(game, start_lines(game))
+            rows = self._rows
             yield from self.setter.text(
                 f"The table lists the {len(game.scenarios)} scenarios; their set-ups are on the player aids."
             )
@@ -502,7 +514,7 @@ class Rulebook:
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=1.0)
 
     def _index(self) -> Iterator[FlowItem]:
-        entries = case_index(self.game, self.sections)
+        entries = self._entries
         if not entries:
             return
         yield from self._title("", "Index", 1)
