@@ -74,6 +74,7 @@ class BitRaster:
         pairs = ((a, b), (b, c), (c, d), (d, a))
         sides = [(p.y, q.y, p.x, (q.x - p.x) / (q.y - p.y)) for p, q in pairs if p.y != q.y]
         found = []
+        origin, wide = self._x, self._wide
         for row in range(first, last):
             y = self._y + (row + 0.5) * _CELL
             left, right = math.inf, -math.inf
@@ -81,7 +82,13 @@ class BitRaster:
                 if (start <= y) != (end <= y):
                     at = x + (y - start) * lean
                     left, right = (at if at < left else left), (at if at > right else right)
-            found.append(self._columns(left, right) if left < right else 0)
+            if left >= right:
+                found.append(0)
+                continue
+            # As in `_columns`; a call for each of so many rows would take as long again.
+            begin, stop = ceil((left - origin) / _CELL - 0.5), ceil((right - origin) / _CELL - 0.5)
+            begin, stop = (begin if begin > 0 else 0), (stop if stop < wide else wide)
+            found.append(((1 << (stop - begin)) - 1) << begin if stop > begin else 0)
         return first, found
 
     def contents(self) -> str:

@@ -169,7 +169,10 @@ class RegionNames:
         best: dict[int, _Arc] = {}
         middles, inside = list(zip(self._middles, self._off_centres, strict=True)), self._inside
         size, dearest = self._cell_size, _OUTSIDE[self.region.kind]
-        for form, angle, spaced, sag in self._forms(style):
+        # Plain forms first: they spare most middles a look at the others.
+        for form, angle, spaced, sag in sorted(self._forms(style), key=lambda one: one[0]):
+            if len(best) == len(middles) and form >= max(arc.price for arc in best.values()):
+                break
             line, start = self._line(_Arc(0.0, spaced, Point(0.0, 0.0), angle, sag))
             span = spaced.width(self._text)
             stations = [line.station(start + n * span / (_SAMPLES - 1)).at for n in range(_SAMPLES)]
