@@ -126,11 +126,9 @@ def test_a_killed_worker_loses_no_game_and_none_is_counted_twice(project: Projec
 def test_workers_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:
     code = """
 import os, sys, time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from hexwright.support.workers.local_engine import _begin_worker
+from hexwright.support.workers.local_engine import _new_pool
 if __name__ == "__main__":
-    pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_worker, (None,))
+    pool = _new_pool(None, 1)
     print(pool.submit(os.getpid).result(), flush=True)
     time.sleep(60)
 """

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import closing
@@ -101,6 +105,50 @@ def test_what_a_task_is_refused_for_arrives_in_full(tmp_path: Path, workers: int
         results(local_engine(workers), Squares(tmp_path, refused=13), number=20)
     (told,) = caught.value.diagnostics
     assert str(told) == "13: error[P048]: 13 is unlucky — choose another"
+
+
+def test_work_that_is_given_up_ends_its_workers_in_their_tasks(tmp_path: Path) -> None:
+    others = {child.pid for child in multiprocessing.active_children()}
+    (tmp_path / "wait").touch()
+    job = Squares(tmp_path)
+    with closing(local_engine(2)(job, iter([5, 1, 2]))) as found:
+        assert next(found) == 1
+        while 5 not in job.done():
+            time.sleep(0.01)
+    assert {child.pid for child in multiprocessing.active_children()} <= others
+
+
+STOPPED = """
+import sys
+from pathlib import Path
+from hexwright.support.workers.local_engine import local_engine
+from tests.support.workers.squares import Squares
+if __name__ == "__main__":
+    try:
+        for _ in local_engine(2)(Squares(Path(sys.argv[1])), iter(range(12))):
+            pass
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a group of processes gets Ctrl-C in another way there")
+def test_ctrl_c_is_answered_by_the_command_alone(tmp_path: Path) -> None:
+    (tmp_path / "wait").touch()
+    (tmp_path / "stopped.py").write_text(STOPPED)
+    root = Path(__file__).parents[3]
+    began = subprocess.Popen(
+        [sys.executable, str(tmp_path / "stopped.py"), str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    job, deadline = Squares(tmp_path), time.monotonic() + 60
+    while 5 not in job.done() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.killpg(began.pid, signal.SIGINT)
+    assert began.communicate(timeout=60) == (b"stopped\n", b"")
 
 
 def test_workers_have_the_limits_that_the_user_raised() -> None:

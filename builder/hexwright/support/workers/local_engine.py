@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -25,6 +26,8 @@ from hexwright.support.workers.jobs import (
 
 _MOST_LOSSES = 3
 """How often workers may die in succession without a result between."""
+_PATIENCE = 5.0
+"""The longest time in seconds that is waited for a process that was told to end."""
 _LOSSES_TOGETHER = 2
 """After so many, tasks are given out one at a time, so that the one at which workers die is known."""
 
@@ -70,9 +73,11 @@ def worker_pool(job: Job[TaskT, ResultT], workers: int = 2) -> Iterator[Callable
     """
     pool = _new_pool(job, workers)
     try:
-        yield lambda task: pool.submit(_do_in_worker, task)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        yield lambda task: _submit(pool, task)
+    except BaseException:
+        _give_up(pool)
+        raise
+    pool.shutdown(wait=False, cancel_futures=True)
 
 
 class _WorkerProcess:
@@ -82,6 +87,7 @@ class _WorkerProcess:
 
 
 def _begin_worker(job: Job[Any, Any], limits: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Where processes can't begin without it, as on Windows.
     _WorkerProcess.job = job
     raise_limits(limits)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -102,6 +108,30 @@ def _do_in_worker(task: object) -> Any:
 
 def _new_pool(job: Job[Any, Any], workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, get_context("spawn"), _begin_worker, (job, limits_factor()))
+
+
+def _submit(pool: ProcessPoolExecutor, task: object) -> Future[Any]:
+    """Give a task to a pool, which may begin a process for it.
+
+    Ctrl-C reaches all processes of a terminal; but it is the command that answers, in one line.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        return pool.submit(_do_in_worker, task)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(_do_in_worker, task)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _give_up(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool in the midst of their tasks."""
+    processes = [*(pool._processes or {}).values()]
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(_PATIENCE)
 
 
 class _ProcessEngine(Generic[TaskT, ResultT]):
@@ -133,7 +163,10 @@ class _ProcessEngine(Generic[TaskT, ResultT]):
                 if lost:
                     self._replace_workers()
         finally:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            if self._given:
+                _give_up(self._pool)
+            else:
+                self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _give_out(self) -> bool:
         """Give tasks to workers that can take them; return whether any are in their hands."""
@@ -143,7 +176,7 @@ class _ProcessEngine(Generic[TaskT, ResultT]):
             if task is None:
                 break
             try:
-                self._given[self._pool.submit(_do_in_worker, task)] = task
+                self._given[_submit(self._pool, task)] = task
             except BrokenProcessPool:
                 self._again.append(task)
                 self._replace_workers()
