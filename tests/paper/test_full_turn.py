@@ -63,7 +63,40 @@ def test_each_battle_of_the_turn_is_told_with_the_engines_odds_and_result(slug: 
     battles = [text for kind, text in actions if kind in ("resolve", "engage")]
     assert battles
     assert all(text in told for text in battles)
-    assert all(text in told for kind, text in actions if kind == "roll")
+    closed = " ".join(phase.closing for phase in account(slug).phases)
+    rolled = [text for kind, text in actions if kind == "roll"]
+    assert all(part in told or part in closed for text in rolled for part in text.split(". "))
+
+
+def test_what_happens_by_itself_is_told_in_its_own_phase() -> None:
+    phases = {phase.title: phase for phase in account("moscow-embattled").phases}
+    recovery = phases["German recovery"]
+    assert recovery.closing.startswith("4. Panzergruppe recovers.")
+    assert phases["Recovery of the 16th Army"].closing == "16th Army recovers."
+    others = (phase for phase in phases.values() if "ecovery" not in phase.title)
+    told = [text for phase in others for text in (phase.closing, *(event.text for event in phase.events))]
+    assert not any("recovers." in text for text in told)
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_sentences_by_phase_are_those_of_the_action(slug: str) -> None:
+    game = game_of(slug)
+    first = min((one for one in game.scenarios if one.setup.standing), key=lambda one: (one.order, one.id))
+    rules = RulesEngine(game, first.id)
+    policies = {side: policy_of("greedy")(rules, 1) for side in rules.setting.sides}
+    state = rules.set_up(1)
+    turn, several = state.turn, 0
+    while (side := rules.active_side(state)) is not None and state.turn == turn:
+        action = rules.draw(state) if side == CHANCE else policies[side].choose(state)
+        parts = rules.describe_by_phase(state, action)
+        assert parts[0][0] == state.phase
+        after = rules.apply(state, action)
+        if after.turn == turn:
+            whole = " ".join(text for _, text in parts if text)
+            assert sorted(whole.split(".")) == sorted(rules.describe(state, action).split("."))
+            several += sum(bool(text) for _, text in parts) > 1
+        state = after
+    assert several or slug != "moscow-embattled"
 
 
 @pytest.mark.parametrize("slug", SMALL)

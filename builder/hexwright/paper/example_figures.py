@@ -17,6 +17,7 @@ from hexwright.model.turn_account import TurnAccount
 from hexwright.paper.example_diagrams import BattleOdds, FireAttack
 from hexwright.paper.example_positions import example_position
 from hexwright.players.played_turn import play_turn
+from hexwright.rules.adjacent_elimination.play import units_lost_to_adjacent_enemies
 from hexwright.rules.combat.attack_ranges import attackable_hexes
 from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.combat.combat_phase import units_able_to_attack as units_able_to_fight
@@ -124,9 +125,15 @@ class ExampleCalculator:
         )
 
     def may_attack(self, example: Example) -> bool:
-        """Whether every enemy that the example lists may attack the hex of its unit."""
+        """Whether every enemy that the example lists may attack the hex of its unit, with all its units.
+
+        Units that are eliminated beside enemies when they come near don't fight.
+        """
         kernel, state, target = self._position(example)
         setting, where = kernel.setting, state.locations[target]
+        lost = units_lost_to_adjacent_enemies(setting, state)
+        if any(lost >> setting.unit_numbers[standing.unit] & 1 for standing in example.units):
+            return False
         able = units_able_to_fight(setting, state)
         return all(
             unit in able and attackable_hexes(setting, state, unit) >> where & 1

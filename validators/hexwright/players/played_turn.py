@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from hexwright.geometry.bitsets import members, select, union
@@ -75,7 +76,11 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         last = state
         phase = phases.setdefault(state.phase, _Phase(setting.phases[state.phase].name))
         action = rules.draw(state) if side == CHANCE else policies[side].choose(state)
-        _tell(rules, phase, state, action)
+        (_, own), *more = rules.describe_by_phase(state, action)
+        _tell(rules, phase, state, action, own)
+        for number, text in filter(itemgetter(1), more):
+            after = phases.setdefault(number, _Phase(setting.phases[number].name))
+            after.closing = f"{after.closing} {text}".strip()
         state = rules.apply(state, action)
     else:
         return None
@@ -98,14 +103,12 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
     return TurnAccount(setting.scenario.title, f"Turn {turn}", tuple(told))
 
 
-def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action) -> None:
+def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action, text: str) -> None:
     """Add an action to the account of its phase."""
-    text = rules.describe(state, action)
     kind = _KINDS.get(action.kind)
     if action.kind == "end":
-        if text != narration.describe(rules.setting, state, action) and not phase.closing:
-            phase.closing = text
-    elif kind == "attack":
+        return
+    if kind == "attack":
         # Attacks on odds are told when they are resolved, with all attackers.
         if state.stage == "allocate":
             _allocate(rules, phase, state, action)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import groupby
 
 from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span
 from hexwright.geometry.bitsets import union
@@ -245,11 +246,7 @@ class RulesEngine:
 
     def describe(self, state: State, action: Action) -> str:
         """Return a sentence for players that describes an action; `state` is the state before the action."""
-        deed = PHASE_REGISTRY.handler_of(state, action)
-        if deed is not None and deed.narrate is not None:
-            told = deed.narrate(self.setting, state, action)
-        else:
-            told = narration.describe(self.setting, state, action)
+        told = self._own_text(state, action)
         # First the action's own effect, then that of phases in which nobody decides anything.
         done = self._apply_in_stage(state, action)
         after = self._advance_to_decision(done)
@@ -258,6 +255,48 @@ class RulesEngine:
             for old, new in ((state, done), (done, after))
         ]
         return " ".join(part for part in (told, *more) if part)
+
+    def describe_by_phase(self, state: State, action: Action) -> list[tuple[int, str]]:
+        """Return the sentences of `describe`, each with the number of the phase in which it happens.
+
+        An action that ends a phase may be followed by phases in which nobody decides anything. Those of the
+        next turn are left out.
+        """
+        done = state
+        deed = PHASE_REGISTRY.handler_of(state, action)
+        if deed is None or deed.apply is not finish_phase:
+            done = self._apply_in_stage(state, action)
+            if done.stage == "back":
+                done = PHASE_REGISTRY.return_to_caller(self.setting, done)
+        found = [(state.phase, self._own_text(state, action))]
+        found.append((state.phase, narration.consequences(self.setting, state, action, done)))
+        for reached in self._phases_after(state, done):
+            if reached.turn != state.turn:
+                break
+            number = done.phase if self.is_over(reached) else reached.phase
+            found.append((number, narration.consequences(self.setting, done, action, reached)))
+            done = reached
+        return [
+            (number, " ".join(text for _, text in run if text))
+            for number, run in groupby(found, key=lambda one: one[0])
+        ]
+
+    def _phases_after(self, before: State, done: State) -> Iterator[State]:
+        """Yield the states of the phases that follow an action without a decision."""
+        if done is before or done.stage == "done":
+            done = sequence_of_play.next_phase(self.setting, done)
+            if self.is_over(done):
+                yield done
+                return
+        elif done.stage != "begin":
+            return
+        yield from sequence_of_play.opened_phases(self.setting, done)
+
+    def _own_text(self, state: State, action: Action) -> str:
+        deed = PHASE_REGISTRY.handler_of(state, action)
+        if deed is not None and deed.narrate is not None:
+            return deed.narrate(self.setting, state, action)
+        return narration.describe(self.setting, state, action)
 
     def parse(self, state: State, text: str) -> Action:
         """Parse an action's text, such as "move german-xli 0505".

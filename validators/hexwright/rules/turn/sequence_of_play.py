@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from hexwright.model.ids import SideId
 from hexwright.model.words import victory_words
@@ -28,18 +28,28 @@ def open_phase(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of its current phase, or of the next phase in which there is
     a decision.
     """
+    for reached in opened_phases(setting, state):
+        state = reached
+    return state
+
+
+def opened_phases(setting: CompiledGame, state: State) -> Iterator[State]:
+    """Yield the state after the automatic steps of each phase, up to a phase with a decision."""
     while True:
         if state.stage == "weather-roll":
-            return state
+            yield state
+            return
         if is_phase_played(setting, state):
             # Between two phases, the fields of the state are already reset.
             fresh = state if state.stage == "done" else replace(state, stage="done", **PHASE_DEFAULTS)
             state = begin_phase(setting, fresh)
+            yield state
             if state.stage != "done":
-                return state
-        state = _next_phase(setting, state)
+                return
+        state = next_phase(setting, state)
         if state.stage == "over":
-            return state
+            yield state
+            return
 
 
 def begin_phase(setting: CompiledGame, state: State) -> State:
@@ -56,7 +66,7 @@ def begin_phase(setting: CompiledGame, state: State) -> State:
 
 def close_phase(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of the next phase, or at the end of the game."""
-    after = _next_phase(setting, state)
+    after = next_phase(setting, state)
     return after if after.stage == "over" else open_phase(setting, after)
 
 
@@ -65,7 +75,7 @@ def is_phase_played(setting: CompiledGame, state: State) -> bool:
     return setting.is_phase_played(state, state.phase)
 
 
-def _next_phase(setting: CompiledGame, state: State) -> State:
+def next_phase(setting: CompiledGame, state: State) -> State:
     """Return the state with its phase number, and if necessary its turn, advanced, before any effects of the
     new phase.
     """
