@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hexwright.cli.app import ExitCode, run
-from hexwright.diagnostics.diagnostic import Span
 from hexwright.engine_driver import Engine
 from hexwright.inspect.analysis.log_position import LogPosition
+from hexwright.makers import module_refresh
 from hexwright.makers.module_edit import ModuleEdit
 from hexwright.makers.module_refresh import refresh_set_ups
 from hexwright.saves.piece_refresh import RefreshOptions, _hash_table_order
-from hexwright.support.workers.jobs import Engine as JobEngine
-from hexwright.support.workers.jobs import Job, ResultT, TaskT, WorkersDiedError
-from hexwright.support.workers.local_engine import local_engine
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
@@ -472,7 +469,7 @@ class _Watcher:
         self.stages.append(text)
 
 
-def test_processes_renew_set_ups_as_one_does_and_what_dead_ones_leave_is_done_here(tmp_path: Path) -> None:
+def test_two_processes_renew_set_ups_as_one_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slot = ("7", _piece("Guard", _layer(1), gpid="7"))
     played = [_played("Guard", _layer(2, ("a.png", "b.png")))]
     module = _module(tmp_path, [slot], played, set_ups=("Spring", "Summer", "Lost"))
@@ -481,22 +478,19 @@ def test_processes_renew_set_ups_as_one_does_and_what_dead_ones_leave_is_done_he
     entries |= {"summer.vsav": entries["spring.vsav"], "lost.vsav": b"nothing"}
     module = write(tmp_path, entries, "three.vmod")
 
-    def renewed(engine: JobEngine | None) -> tuple[object, ...]:
+    def renewed() -> tuple[object, ...]:
         watcher = _Watcher()
         with ModuleEdit.open(module) as edit:
-            told = refresh_set_ups(edit, RefreshOptions(), watcher, engine=engine)
+            told = refresh_set_ups(edit, RefreshOptions(), watcher)
             return told, edit.entries, [str(one.place) for one in edit.skipped], len(watcher.stages)
 
-    def dies(job: Job[TaskT, ResultT], tasks: Iterator[TaskT], /) -> Generator[ResultT, None, None]:
-        yield job.do(next(tasks))
-        raise WorkersDiedError.single("P041", "they died", Span("--workers"), "")
-
-    alone = renewed(None)
+    alone = renewed()
     assert alone[1].keys() == {"spring.vsav", "summer.vsav"}  # type: ignore[attr-defined]
     assert "lost.vsav" in str(alone[2])
     assert alone[3] == 3
-    assert renewed(local_engine(2)) == alone
-    assert renewed(dies) == alone
+    monkeypatch.setattr(module_refresh, "_LITTLE", 0)
+    monkeypatch.setattr(module_refresh, "workers_for_work", lambda *, is_much: 2 if is_much else 1)
+    assert renewed() == alone
 
 
 def test_in_place_keeps_the_original(tmp_path: Path, capsys: Told) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError
@@ -20,8 +19,7 @@ from hexwright.saves.deck_refresh import NO_DECKS, DeckOptions, deck_lines
 from hexwright.saves.piece_refresh import PaletteSlots, RefreshOptions
 from hexwright.support.message_wording import count_noun, printable_line, quote
 from hexwright.support.progress_stages import ProgressListener
-from hexwright.support.workers.jobs import Engine
-from hexwright.support.workers.local_engine import engine_for_work, work_on_engine
+from hexwright.support.workers.local_engine import engine_with_one_worker, workers_for_work
 
 _TOLD: Final = 5
 _LITTLE: Final = 500_000
@@ -35,12 +33,11 @@ def refresh_set_ups(
     is_chosen: Callable[[str, str], bool] = lambda title, file: True,
     *,
     decks: DeckOptions = NO_DECKS,
-    engine: Engine | None = None,
 ) -> tuple[RefreshedSetUp, ...]:
     """Renew the pieces of the chosen set-ups in place; `is_chosen` gets each set-up's name and file.
 
-    `decks` says whether decks are renewed, deleted and added, too. `engine` renews set-ups; by default
-    processes do, if there is much to renew.
+    `decks` says whether decks are renewed, deleted and added, too. If there is much to renew, another process
+    does a part of it.
 
     Set-ups that can't be read are added to the edit's skipped parts. Raises InputError (J001) for a module in
     which several pieces have one id: VASSAL refreshes nothing in it.
@@ -50,26 +47,18 @@ def refresh_set_ups(
     files = set_up_files(edit.view)
     tasks = [SetUpFile(file, node.component.get("name", "")) for file, node in files.items()]
     tasks = [task for task in tasks if is_chosen(task.title, task.file)]
-    results: dict[str, RefreshResult] = {}
 
-    def note(result: RefreshResult) -> None:
+    def here(task: SetUpFile) -> RefreshResult:
+        return refreshed_set_up(slots, task, options, decks)
+
+    is_much = sum(edit.archive.size(task.file) for task in tasks) > _LITTLE
+    engine = engine_with_one_worker(here) if workers_for_work(is_much=is_much) > 1 else None
+    results: dict[str, RefreshResult] = {}
+    job = RefreshingJob(edit.path, options, decks)
+    for result in map(here, tasks) if engine is None else engine(job, iter(tasks)):
         results[result.file] = result
         title = printable_line(files[result.file].component.get("name", ""))
         progress.stage(f"set-up {len(results)} of {len(tasks)}: {title}")
-
-    if engine is None and sum(edit.archive.size(task.file) for task in tasks) <= _LITTLE:
-        for task in tasks:
-            note(refreshed_set_up(slots, task, options, decks))
-    else:
-        job = RefreshingJob(edit.path, options, decks)
-
-        def renew(engine: Engine) -> None:
-            left = (task for task in tasks if task.file not in results)
-            with closing(engine(job, left)) as renewed:
-                for result in renewed:
-                    note(result)
-
-        work_on_engine(engine or engine_for_work(is_much=True), renew)
     found: list[RefreshedSetUp] = []
     for result in (results[task.file] for task in tasks):
         if result.told is None:

@@ -9,20 +9,21 @@ from itertools import groupby
 from typing import Final
 
 from hexwright.model.words.unit_list_words import join_unit_names
+from hexwright.support.linear_regex import LinearRegex, Match
 from hexwright.support.message_wording import join_with_and
 
 _SENTENCE: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
-_TOLD: Final = re.compile(
-    r"(?P<unit>.+?)(?: \((?P<strength>[\d/]+)\))?(?: in (?P<hex>\w+(?: [^()]+?)?))? "
+_TOLD: Final = LinearRegex(
+    r"(?P<unit>.+?)(?: \((?P<strength>[\d/]+)\))?(?: in (?P<hex>[\pL\pN_]+(?: [^()]+?)?))? "
     r"(?P<verb>takes|is|has|advances|retreats|appears|recovers)"
     r"(?P<rest>| the loss| eliminated| disrupted| nowhere to retreat and is eliminated"
     r"| (?:into|to|in) [^.]+)\."
 )
-_LEFT: Final = re.compile(r"(?P<unit>.+?)(?: \([\d/]+\))? remains in (?P<hex>[^.]+)\.")
+_LEFT: Final = LinearRegex(r"(?P<unit>.+?)(?: \([\d/]+\))? remains in (?P<hex>[^.]+)\.")
 """A unit that takes the place of another."""
 _PLURALS: Final[Mapping[str, str]] = {"takes": "take", "is": "are", "has": "have"}
-_AGAINST: Final = re.compile(r" attacks?\. Battle against (?P<enemies>[^:]+): ")
-_ENEMY: Final = re.compile(r"(?P<told>.+? \([\d/]+\)) in (?P<hex>.+)")
+_AGAINST: Final = LinearRegex(r" attacks?\. Battle against (?P<enemies>[^:]+): ")
+_ENEMY: Final = LinearRegex(r"(?P<told>.+? \([\d/]+\)) in (?P<hex>.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def join_alike_sentences(text: str) -> str:
     return " ".join(joined)
 
 
-def _attack(found: re.Match[str]) -> str:
+def _attack(found: Match[str]) -> str:
     """Return " attack 3rd Army (3) and 13th Army (3) in 1338: "; each hex is named once."""
     verb = found[0].partition(".")[0]
     by_hex: dict[str, list[str]] = {}

@@ -54,6 +54,41 @@ def engine_for_work(*, is_much: bool) -> Engine:
     return local_engine(workers_for_work(is_much=is_much))
 
 
+def engine_with_one_worker(do_here: Callable[[Any], Any]) -> Engine:
+    """Return an engine of this process and one other, for work whose data take much memory in each.
+
+    `do_here` does a task in this process, with the data that it has. If the other process dies, this one does
+    the rest.
+    """
+
+    def shared(job: Job[TaskT, ResultT], tasks: Iterator[TaskT], /) -> Generator[ResultT, None, None]:
+        given: dict[Future[ResultT], TaskT] = {}
+        more = True
+        with worker_pool(job, 1) as give:
+            while more or given:
+                while more and len(given) < TASKS_PER_WORKER:
+                    task = next(tasks, None)
+                    more = task is not None
+                    if task is not None:
+                        try:
+                            given[give(task)] = task
+                        except BrokenProcessPool:
+                            yield do_here(task)
+                mine = next(tasks, None) if more else None
+                more = more and mine is not None
+                if mine is not None:
+                    yield do_here(mine)
+                for future in wait(given, None if mine is None else 0, FIRST_COMPLETED).done:
+                    left = given.pop(future)
+                    try:
+                        result = future.result()
+                    except BrokenProcessPool:
+                        result = do_here(left)
+                    yield result
+
+    return shared
+
+
 def work_on_engine(engine: Engine, work: Callable[[Engine], None]) -> None:
     """Do work with an engine; if its workers die again and again, do the rest in this process.
 
