@@ -119,11 +119,13 @@ def test_work_that_is_given_up_ends_its_workers_in_their_tasks(tmp_path: Path) -
 
 
 STOPPED = """
-import sys
+import signal, sys
 from pathlib import Path
 from hexwright.support.workers.local_engine import local_engine
 from tests.support.workers.squares import Squares
 if __name__ == "__main__":
+    # In the background, shells start programs that ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         for _ in local_engine(2)(Squares(Path(sys.argv[1])), iter(range(12))):
             pass
