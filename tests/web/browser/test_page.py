@@ -348,6 +348,24 @@ def test_an_attack_is_forecast_declared_withdrawn_and_fought(visit: Any) -> None
     assert page.locator(".acts .undo").is_disabled()
 
 
+def test_a_press_before_the_forecast_is_there_counts(visit: Any) -> None:
+    page = visit("battle-for-moscow", "play")
+    begin(page)
+    page.click("[data-unit=soviet-16]")
+    page.wait_for_selector(".forecast")
+    held: list[Any] = []
+    page.route(
+        "**/ask",
+        lambda route: held.append(route) if "forecast" in route.request.post_data else route.continue_(),
+    )
+    page.click("text=Attack with all 3")
+    page.wait_for_function("() => document.documentElement.dataset.rev === '3'")
+    page.click(".acts .undo")
+    page.wait_for_function("() => document.documentElement.dataset.rev === '2'")
+    assert held
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_what_is_not_lit_says_why_beside_the_lists(visit: Any) -> None:
     page = visit("battle-for-moscow", "play")
     begin(page)

@@ -259,8 +259,10 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
   }, []);
 
   // Decisions ---------------------------------------------------------------------------------------
+  /** One decision at a time: a second press does nothing twice. `work` doesn't wait for a forecast,
+   * since a press meanwhile would be lost. */
   const once = async (work: () => Promise<void>) => {
-    if (busy.current) return; // A second press does nothing twice.
+    if (busy.current) return;
     busy.current = true;
     try {
       await work();
@@ -276,7 +278,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
       if (!answer.ok) return;
       clear();
       setThrown(null);
-      if (stays && goal) await aim(goal);
+      if (stays && goal) void aim(goal);
       else if (!stays) drop();
     });
   const roll = () =>
@@ -305,7 +307,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
       show(await play.decide({ type: "undo" }));
       clear();
       setThrown(null);
-      if (goal) await aim(goal);
+      if (goal) void aim(goal);
     });
   const add = (units: Unit[]) =>
     once(async () => {
@@ -318,7 +320,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
         show(answer);
         if (!answer.ok) break;
       }
-      if (goal) await aim(goal);
+      if (goal) void aim(goal);
     });
   const withdraw = (unit: Unit) =>
     once(async () => {
@@ -329,7 +331,7 @@ function Table(p: PageProps & { play: GameInPlay; first: View; newGame(): void }
           ? await play.decide({ type: "act", action: leave.action })
           : await play.decide({ type: "withdraw", unit }),
       );
-      if (goal) await aim(goal);
+      if (goal) void aim(goal);
     });
   const primary = () => {
     if (view.computer && !view.over) {
