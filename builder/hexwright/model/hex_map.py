@@ -252,6 +252,7 @@ class HexsideLine:
             '["0507", "0406"]',
         ),
     ] = ()
+    canal: Annotated[bool, Doc("Whether the line is a canal, which is drawn straight.")] = False
     option: MapOption = field(default_factory=dict)
     provenance: Annotated[
         Provenance | None, Doc("Source of the entry, if it differs from that of the file.")

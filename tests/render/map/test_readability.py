@@ -15,7 +15,14 @@ from hexwright.render.canvas import Box
 from hexwright.render.map.city_symbols import place_symbol_box
 from hexwright.render.map.flag_corners import flag_box, flag_parts
 from hexwright.render.map.fortified_hexside_lines import citadel_box
-from hexwright.render.map.hex_numbers import hex_grounds, number_box, place_numbers, usual_places
+from hexwright.render.map.hex_numbers import (
+    draw_hex_numbers,
+    draw_number_halos,
+    hex_grounds,
+    number_box,
+    place_numbers,
+    usual_places,
+)
 from hexwright.render.map.hex_regions import share_in_hex, within_hex
 from hexwright.render.map.hex_symbols import symbol_box, symbol_half
 from hexwright.render.map.label_ground import LabelGround
@@ -23,8 +30,8 @@ from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.railways_and_roads import line_links, trace_all_lines
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.render.recording_canvas import DrawnPath, DrawnText
-from hexwright.render.theme import CLASSIC, THEMES
+from hexwright.render.recording_canvas import DrawnPath, DrawnText, RecordingCanvas
+from hexwright.render.theme import CLASSIC, THEMES, styled_theme
 from hexwright.support.colour_contrast import contrast_ratio
 from tests.render.map.boards import CASES, GAMES, TOYS, game, plan, sheet
 from tests.render.map.strokes import Strokes
@@ -57,7 +64,7 @@ def _ink(text: DrawnText) -> Box:
 
 
 @every_map
-def test_a_hex_number_leaves_its_place_only_for_a_name_a_sign_or_a_track(case: str) -> None:
+def test_a_hex_number_leaves_its_place_only_for_a_name_a_sign_a_track_or_a_start_line(case: str) -> None:
     board = sheet(case).board
     view = board.view
     numbers = _numbers(case)
@@ -75,9 +82,9 @@ def test_a_hex_number_leaves_its_place_only_for_a_name_a_sign_or_a_track(case: s
     names = [box for label in board.labels for box in label.boxes]
     for hex_id, at in board.numbers.items():
         if at != usual[hex_id]:
-            around = number_box(view, hex_id, usual[hex_id]).inset(-0.7)
+            around = number_box(view, hex_id, usual[hex_id]).inset(-0.8)
             met = any(around.overlaps(box) for box in (*names, *signs))
-            assert met or board.ground.meets("track", around), hex_id
+            assert met or any(board.ground.meets(item, around) for item in ("track", "front")), hex_id
         assert not any(_ink(numbers[hex_id]).inset(0.35).overlaps(box) for box in signs), hex_id
 
 
@@ -180,6 +187,33 @@ def test_hex_numbers_stand_out_from_every_ground(case: str) -> None:
             assert contrast_ratio(text.fill, ground) > least, hex_id
         else:
             assert contrast_ratio(text.fill, theme.water_deep) > 3.0, hex_id
+
+
+@pytest.mark.parametrize("slug", ["moscow-campaign", "battle-of-moscow"])
+def test_hex_numbers_among_trees_and_houses_have_firm_halos(slug: str) -> None:
+    played = shipped(slug).game
+    planned = plan_sheet(played)
+    theme = styled_theme(CLASSIC, played)
+    view = MapView(played.hexmap, planned.layout, planned.field, theme, played.info.sides)
+    canvas, spots, grounds = RecordingCanvas(), usual_places(view), hex_grounds(view)
+    draw_number_halos(canvas, view, spots, grounds)
+    draw_hex_numbers(canvas, view, spots)
+    halos = {text.text: text.halo for text in canvas.texts if text.groups == ("number-halos",)}
+    inks = {text.text: text.fill for text in canvas.texts if text.groups == ("hex-numbers",)}
+    marked = [
+        hex_id
+        for kind in view.hexmap.terrain
+        if kind.art in ("forest", "city")
+        for hex_id in kind.hexes
+        if hex_id in view.grid
+    ]
+    assert len(marked) > 50
+    for hex_id in marked:
+        halo = halos[hex_id]
+        assert halo is not None
+        assert halo.width >= 0.38
+        assert contrast_ratio(inks[hex_id], halo.colour) > 7.0 + 1.4 * view.smallness, hex_id
+        assert contrast_ratio(halo.colour, grounds[hex_id]) > 1.15, hex_id
 
 
 def test_a_line_through_the_upper_hexsides_of_a_hex_passes_below_its_number() -> None:

@@ -17,7 +17,7 @@ from hexwright.render.map.hex_regions import lies_in_hex
 from hexwright.render.map.label_ground import BitRaster, Item, LabelGround
 from hexwright.render.map.map_view import MapView
 from hexwright.render.recording_canvas import text_box
-from hexwright.render.theme import SMALLEST_TEXT
+from hexwright.render.theme import SMALLEST_TEXT, Theme
 from hexwright.support.colour_contrast import contrast_ratio
 
 _FACE = FontFace.SANS_SEMIBOLD
@@ -25,7 +25,10 @@ _SIZE: Final = 1.76
 """The text size of hex numbers in mm: 5 points."""
 _LARGE_HEX: Final = 26.0
 """The width in mm of the largest hexes with numbers of that size. In larger ones, numbers grow with them."""
-_HALO = 0.4
+_HALO, _LEAST_HALO = 0.4, 0.38
+"""The width of the halo of a number: in mm on a 24 mm hex, and at least in mm."""
+_PALER: Final = 0.4
+"""How far the halo of a number lies from the colour of woods and cities to that of paper, from 0 to 1."""
 _WIDEST = 0.62
 """The maximum width of a number as a share of its hex; a map with wider numbers may omit them."""
 _CLEAR = 0.3
@@ -50,19 +53,23 @@ _BETWEEN: Final = 0.8
 """The least distance between two numbers in mm."""
 _FILLED: Final = 0.75
 """A counter that is wider than this share of its hex hides a part of the number's strip in any case."""
+_OFF: Final = 0.7
+"""The distance of a number from a name above or below it in mm: closer, the two would be read as one."""
 _AWAY: Final = 0.15
 """The distance of a number from symbols and signs in mm."""
 _STRUCK: Final[Mapping[Item, float]] = MappingProxyType(
-    {"track": 5.0, "fort": 5.0, "shore": 2.0, "water": 2.0, "front": 1.0}
+    {"track": 5.0, "fort": 5.0, "shore": 2.0, "water": 2.0, "front": 4.0}
 )
 """How bad it is that a kind of line covers a number, for each square mm, where no place is free."""
-_UNBROKEN: Final[Mapping[Item, float]] = MappingProxyType({"track": 5.0})
+_UNBROKEN: Final[Mapping[Item, float]] = MappingProxyType({"track": 5.0, "front": 4.0})
 """The kinds of line for which a number leaves its usual place; others are broken at it."""
 _TINTS: Final = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 """The strengths of a number's colour on the colour of its ground, from 0 to 1, palest first."""
-_CONTRAST, _CONTRAST_OF_SMALL = 4.5, 6.0
-"""The least contrast of a number with its ground, on hexes with room for all marks and on those with least:
-the palest tint that has it is used.
+_DARKER: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""How far a number's colour lies from its usual one to that of ink, where no tint has the contrast."""
+_CONTRAST, _CONTRAST_OF_SMALL, _CONTRAST_AMONG_MARKS = 4.5, 6.0, 7.0
+"""The least contrast of a number with its ground: on hexes with room for all marks, and on those with least,
+in clear land and elsewhere. The palest tint that has it is used.
 """
 
 
@@ -141,16 +148,16 @@ def _kept_in_field(view: MapView, centre: Point, away: Point, widest: float) -> 
 def place_numbers(
     view: MapView, usual: Mapping[HexId, Point], names: Sequence[Box], ground: LabelGround
 ) -> Mapping[HexId, Point]:
-    """Return the place of each hex's number: the usual one, unless a name, sign or track is there.
+    """Return the place of each hex's number: the usual one, unless a name, sign, track or front is there.
 
-    `names` are the boxes of the letters of all names. Rivers, shores, forts and start lines move no number,
-    since they are broken at it. A number that gives way slides aside as little as it must; otherwise it goes
+    `names` are the boxes of the letters of all names. Rivers, shores and forts move no number, since they
+    are broken at it. A number that gives way slides aside as little as it must; otherwise it goes
     to a side corner of its hex, then to the first other place that is free. In a hex without a free place,
     it stands where lines cover least of it.
     """
     lettered = BitRaster(ground.bounds.inset(-4.0))
     for box in names:
-        lettered.fill_box(box.inset(-0.3))
+        lettered.fill_box(Box(box.x - 0.3, box.y - _OFF, box.width + 0.6, box.height + 2 * _OFF))
     others: dict[tuple[float, float, float], tuple[Point, ...]] = {}
     inks = {hex_id: number_ink(view, hex_id, Point(0, 0)) for hex_id in usual}
     found = {
@@ -259,20 +266,25 @@ def draw_number_halos(
     marked |= {n for hex_id in grounds if hex_id in view.grid for n in view.grid.neighbours(hex_id).values()}
     # Nobody knows how dark the designer's own ground is, or what farms lie below a number.
     pictured = view.hexmap.picture in view.art or view.theme.look.fields > 0
-    wide = _HALO * view.art_scale_of_hex
+    wide = max(_LEAST_HALO, _HALO * view.art_scale_of_hex)
     with canvas.group("number-halos"):
         for hex_id, at in spots.items():
             if pictured or hex_id in marked:
-                colour = grounds.get(hex_id, view.theme.land)
+                colour = halo_colour(view.theme, grounds.get(hex_id, view.theme.land))
                 canvas.text(at, hex_id, _FACE, number_size(view), colour, halo=Halo(colour, wide))
+
+
+def halo_colour(theme: Theme, ground: Colour) -> Colour:
+    """Return the colour of the halo of a number: paler than woods and cities."""
+    return ground if ground in (theme.land, theme.water) else mix_colours(ground, theme.halo, _PALER)
 
 
 def draw_hex_numbers(canvas: Canvas, view: MapView, spots: Mapping[HexId, Point]) -> None:
     """Draw the hex numbers in the palest tint of their colour that is easily read."""
     grounds, theme = hex_grounds(view), view.theme
-    least = _CONTRAST + (_CONTRAST_OF_SMALL - _CONTRAST) * view.smallness
     tints = {
-        ground: _tint(ground, theme.hex_number, least) for ground in {theme.land_mottle, *grounds.values()}
+        ground: _tint(ground, theme, _least_contrast(view, ground))
+        for ground in {theme.land_mottle, *grounds.values()}
     }
     # Water is darker where it is deep.
     tints[theme.water] = mix_colours(theme.hex_number, theme.ink, 0.4)
@@ -282,6 +294,14 @@ def draw_hex_numbers(canvas: Canvas, view: MapView, spots: Mapping[HexId, Point]
             canvas.text(at, hex_id, _FACE, number_size(view), colour)
 
 
-def _tint(ground: Colour, ink: Colour, least: float) -> Colour:
-    mixed = (mix_colours(ground, ink, strength) for strength in _TINTS)
-    return next((colour for colour in mixed if contrast_ratio(colour, ground) >= least), ink)
+def _least_contrast(view: MapView, ground: Colour) -> float:
+    """Return the least contrast of a number with its ground: more where there are trees or houses."""
+    small = _CONTRAST_OF_SMALL if ground == view.theme.land_mottle else _CONTRAST_AMONG_MARKS
+    return _CONTRAST + (small - _CONTRAST) * view.smallness
+
+
+def _tint(ground: Colour, theme: Theme, least: float) -> Colour:
+    """Return the palest tint of the numbers' colour with a contrast, or one between it and ink."""
+    paler = [mix_colours(ground, theme.hex_number, strength) for strength in _TINTS]
+    darker = [mix_colours(theme.hex_number, theme.ink, strength) for strength in _DARKER]
+    return next((c for c in (*paler, *darker) if contrast_ratio(c, ground) >= least), theme.ink)

@@ -39,7 +39,7 @@ LINE_PRICES: Final[Prices] = MappingProxyType(
     {**POINT_PRICES, "water": 12.0, "fort": 60.0, "counter": 0.6, "number": 2.0}
 )
 """The prices for names along rivers and fortified lines."""
-AREA_PRICES: Final[Prices] = MappingProxyType({**POINT_PRICES, "water": 3.0, "shore": 3.0, "number": 1.5})
+AREA_PRICES: Final[Prices] = MappingProxyType({**POINT_PRICES, "water": 3.0, "shore": 3.0, "number": 3.0})
 """The prices for names of regions."""
 _OUTSIDE: Final = 10_000.0
 _STRUCK: Final = 150.0

@@ -43,7 +43,7 @@ def lakes_of(view: MapView) -> tuple[Terrain, ...]:
 def shore_lines(view: MapView, kind: Terrain) -> tuple[Line, ...]:
     """Return the shores of a lake or sea."""
     return tuple(
-        organic_edge(ring, view.layout.hex_width, _SHORE * view.theme.look.wander, kind.id)
+        organic_edge(ring, view.layout.hex_width, _SHORE * view.theme.look.wander, kind.id, near=False)
         for ring in joined_outlines(view, kind.hexes)
     )
 

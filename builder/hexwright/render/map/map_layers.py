@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -22,7 +22,13 @@ from hexwright.render.map.fortified_hexes import (
     trace_fortified_lines,
 )
 from hexwright.render.map.fortified_hexside_lines import citadel_box, draw_citadel, trace_fortified_hexsides
-from hexwright.render.map.front_lines import FrontLine, draw_front_lines, trace_front_lines
+from hexwright.render.map.front_lines import (
+    FrontLine,
+    beside_tracks,
+    draw_front_lines,
+    front_width,
+    trace_front_lines,
+)
 from hexwright.render.map.ground.land_cover import texture_scale
 from hexwright.render.map.ground.street_fabric import draw_street_fabric
 from hexwright.render.map.hex_grid_lines import draw_hex_lines, draw_water_lines
@@ -65,7 +71,8 @@ from hexwright.render.map.name_placement import PlacedName, draw_name, draw_name
 from hexwright.render.map.polylines import resample
 from hexwright.render.map.railways_and_roads import (
     LineStroke,
-    draw_rails,
+    draw_rail_beds,
+    draw_rail_lines,
     draw_roads,
     trace_all_lines,
 )
@@ -112,6 +119,7 @@ def lay_out_map(
     """
     hexmap = view.hexmap
     rivers = trace_rivers(view, hexmap.hexsides)
+    view = replace(view, banks=tuple(river.line for river in rivers))
     edges = trace_hexside_edges(view, hexmap.hexsides)
     crossings = trace_hexside_crossings(view, hexmap.hexsides)
     railways = [f for f in hexmap.lines if not f.is_road]
@@ -124,6 +132,7 @@ def lay_out_map(
     )
     works += tuple(w for f in hexmap.hexsides for w in trace_fortified_hexsides(view, f))
     fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
+    fronts = beside_tracks(view, fronts, [stroke.line for stroke in (*rails, *roads)])
     ground = LabelGround(view.field.inset(0.8))
     citadels = tuple(
         h for f in hexmap.features if f.art == "citadel" for group in view.groups(f) for h in group.hexes
@@ -217,7 +226,7 @@ def _record_lines(
             ground.add_line("shore", shore, 1.1 * unit)
     for run in fronts:
         line = resample(run.line, 0.7 * min(1.0, unit)) if len(run.line) > 1 else run.line
-        ground.add_line("front", line, 1.0 * unit)
+        ground.add_line("front", line, front_width(view) + 0.1 * unit)
 
 
 def _record_marks(
@@ -396,26 +405,29 @@ def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
     _draw_water(canvas, board)
     if view.draws("features"):
         draw_fortified_lines(canvas, view, board.fortified_lines, LineGaps(_broken_at_numbers(board), wide))
-        if board.front_lines:
-            names = (box.inset(-0.3 * view.art_scale_of_hex) for label in board.labels for box in label.boxes)
-            gaps = LineGaps((*_broken_at_numbers(board), *names), wide)
-            with canvas.group("fronts"):
-                draw_front_lines(canvas, view, board.front_lines, gaps)
-    if not view.draws("lines"):
-        return
-    draw_hexside_edges(canvas, view, board.edges)
-    draw_hexside_crossings(canvas, view, board.crossings)
-    if board.roads:
-        with canvas.group("roads"):
-            draw_roads(canvas, view, board.roads)
-    if board.rails:
-        with canvas.group("rails"):
-            draw_rails(canvas, view, board.rails)
-    draw_hamlets(canvas, view, board.road_ends)
+    if view.draws("lines"):
+        draw_hexside_edges(canvas, view, board.edges)
+        draw_hexside_crossings(canvas, view, board.crossings)
+        if board.roads:
+            with canvas.group("roads"):
+                draw_roads(canvas, view, board.roads)
+        if board.rails:
+            with canvas.group("rails"):
+                draw_rail_beds(canvas, view, board.rails)
+    # The pale bed of a railway would shred a start line beside it; its ties lie above one that it crosses.
+    if board.front_lines and view.draws("features"):
+        names = (box.inset(-0.3 * view.art_scale_of_hex) for label in board.labels for box in label.boxes)
+        with canvas.group("fronts"):
+            draw_front_lines(canvas, view, board.front_lines, LineGaps(names, wide))
+    if view.draws("lines"):
+        if board.rails:
+            with canvas.group("rails"):
+                draw_rail_lines(canvas, view, board.rails)
+        draw_hamlets(canvas, view, board.road_ends)
 
 
 def _broken_at_numbers(board: MapLayers) -> Iterator[Box]:
-    """Yield the boxes of hex numbers, at which lines of forts and start lines are broken."""
+    """Yield the boxes of hex numbers, at which lines of forts are broken."""
     if board.view.draws("numbers"):
         for hex_id, at in board.numbers.items():
             yield number_box(board.view, hex_id, at).inset(-0.3 * board.view.art_scale_of_hex)

@@ -81,6 +81,8 @@ class MapView:
     """The designer's own pictures for the map and for terrain."""
     fonts: Mapping[MapLettering, FontFace | OwnFont] = dataclasses.field(default_factory=dict)
     """The fonts that the map's style chooses, by what they name."""
+    banks: tuple[Line, ...] = dataclasses.field(default=(), repr=False)
+    """The middle lines of rivers, at which terrain ends; empty before the map is laid out."""
     ground: GroundPicture | None = None
     """The designer's picture of the whole map, fitted to the sheet; None if there is none, or the renderer
     can draw it itself.

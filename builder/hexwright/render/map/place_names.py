@@ -74,7 +74,9 @@ _FAR_OUTSIDE: Final[Mapping[PlaceKind, float]] = {
 _A_LITTLE: Final = 0.16
 """The share of a name that may leave its hex for little."""
 _HIDDEN: Final = 36.0
-"""The price of standing where a counter usually stands, for the whole name."""
+"""The price of standing where a counter usually stands, for the whole name, if there is room elsewhere."""
+_FULL, _ROOMY = 0.1, 0.35
+"""The shares of a hex's width that counters leave: without room for a name beside them, and with room."""
 _OF_OTHERS: Final = 6.0
 """The price of each mm by which a name is nearer to another place than to its own."""
 _LOST: Final = 80.0
@@ -237,7 +239,7 @@ class PlaceNames:
         counter = self.view.counter_mm / 2
         shifts = {near + n * room / 7 for n in range(8)} | {counter + 0.1, self._to_edge() - cap - 0.25}
         for away in sorted(shift for shift in shifts if shift >= near - 1e-6):
-            far = 0.3 * (away - near) / unit
+            far = 0.5 * (away - near) / unit
             for slide in _SLIDES:
                 price = 0.6 + far + 2.0 * abs(slide)
                 yield Point(c.x + slide * wide, c.y + away + cap), price
@@ -259,7 +261,10 @@ class PlaceNames:
         """Return the price of standing where a counter usually stands."""
         area = sum(box.width * box.height for box in boxes)
         hidden = sum(self.ground.area("counter", box) for box in boxes)
-        return _HIDDEN * min(1.0, hidden / area)
+        # Where a counter fills its hex, a name that flees from it only loses its town.
+        room = 1 - self.view.counter_mm / self.view.layout.hex_width
+        useful = max(0.0, min(1.0, (room - _FULL) / (_ROOMY - _FULL)))
+        return _HIDDEN * useful * min(1.0, hidden / area)
 
     def _foreign(self, place: Place, boxes: Sequence[Box]) -> float:
         """Return the price of being nearer to other places."""

@@ -417,12 +417,33 @@ def _turnout(
     return None
 
 
+_GAUGES: Final = (("light-rail", 0.6, 0.8), ("rail", 1.0, 1.0))
+"""The kinds of railway: their weights, and how close their ties are."""
+
+
 def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> None:
     """Paint railways: bed, line and ties, and an arrowhead where a line leaves the
     map.
     """
-    for art, weight, longer in (("light-rail", 0.6, 0.8), ("rail", 1.0, 1.0)):
-        _rails(canvas, view, [s for s in strokes if s.art == art], weight, longer)
+    draw_rail_beds(canvas, view, strokes)
+    draw_rail_lines(canvas, view, strokes)
+
+
+def draw_rail_beds(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> None:
+    """Paint the pale beds of railways."""
+    unit = view.art_scale_of_hex
+    for art, weight, _ in _GAUGES:
+        if runs := [stroke.line for stroke in strokes if stroke.art == art]:
+            bed = Style(
+                stroke=view.theme.rail_bed, width=_RAIL_BED * unit * weight, join="round", opacity=0.75
+            )
+            canvas.path(combine_paths(map(Path.line, runs)), bed)
+
+
+def draw_rail_lines(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> None:
+    """Paint the lines and ties of railways."""
+    for art, weight, longer in _GAUGES:
+        _rails(canvas, view, [stroke for stroke in strokes if stroke.art == art], weight, longer)
 
 
 def _rails(
@@ -435,9 +456,6 @@ def _rails(
         return
     heavy = unit * weight * theme.look.rail
     whole = combine_paths(Path.line(run) for run in runs)
-    canvas.path(
-        whole, Style(stroke=theme.rail_bed, width=_RAIL_BED * unit * weight, join="round", opacity=0.75)
-    )
     canvas.path(whole, Style(stroke=theme.rail, width=STRONG * heavy, join="round"))
     ticks = []
     for run in runs:

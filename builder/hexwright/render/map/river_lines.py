@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -20,6 +20,7 @@ from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import (
     Line,
     Ruler,
+    average_neighbours,
     cut_corners,
     offset_polyline,
     resample,
@@ -40,6 +41,18 @@ _SHORE, _SHORE_LINE = 0.95, 0.22
 """The distance of a lake's inner shore line from its shore, and the width of that line."""
 _CASING = 0.28
 _SWAY = 0.8
+_EVERY: Final = 0.6
+"""The distance between the points of a course in mm on a 24 mm hex."""
+_SOFT: Final = 3
+"""How many points to each side a course is averaged over, so that it turns softly at the corners of hexes."""
+_CANAL: Final = 0.5
+"""The length over which a canal is averaged to each side, as a share of a hexside: it runs straight."""
+_CANAL_WIDTH: Final = 1.5
+"""The width of a canal in mm on a 24 mm hex."""
+_TURN: Final = 8
+"""The same where a river goes on in another."""
+_DOWNSTREAM: Final = 4
+"""How many points of a river lie between the end of a tributary and the corner at which they meet."""
 _DODGED: Final = 1.5
 """The most that a river swings aside to pass a hex number, in mm on a 24 mm hex."""
 _NEAR_NUMBER: Final = 0.25
@@ -97,6 +110,7 @@ class _Course:
     below: tuple[Point, ...] = ()
     """Where the river is drawn below its last hexside, to its mouth."""
     is_lake: bool = False
+    is_canal: bool = False
 
     @cached_property
     def keys(self) -> tuple[_Key, ...]:
@@ -120,10 +134,37 @@ def trace_rivers(view: MapView, features: Sequence[HexsideFeature]) -> tuple[Riv
     ]
     flows = _flows(courses)
     inks = number_inks(view) if courses else {}
-    drawn: dict[int, River] = {}
+    drawn: list[River] = []
+    fed: set[str] = set()
     for index in _trunks_first(courses):
-        drawn[index] = _drawn(view, courses[index], flows[index], list(drawn.values()), inks)
-    return tuple(drawn.values())
+        river = _drawn(view, courses[index], flows[index], drawn, inks, fed)
+        for n, trunk in enumerate(drawn):
+            at = _joined_at_head(river, trunk)
+            others = [other for other in drawn if other is not trunk]
+            if at is not None and trunk.id not in fed and not _on_river(trunk.line[0], others):
+                # The trunk goes on where this river ends, without a stub beyond.
+                above, below = _turned_softly(river.line, trunk.line[at:])
+                river = replace(river, line=above)
+                drawn[n] = replace(trunk, line=below, widths=trunk.widths[at:])
+                fed.add(trunk.id)
+        drawn.append(river)
+    return tuple(drawn)
+
+
+def _turned_softly(above: Line, below: Line) -> tuple[Line, Line]:
+    """Return two parts of one course that turns softly where they meet."""
+    whole, meeting = (*above[:-1], *below), len(above) - 1
+    first, last = max(0, meeting - 2 * _TURN), min(len(whole), meeting + 2 * _TURN + 1)
+    soft = (*whole[:first], *average_neighbours(whole[first:last], _TURN), *whole[last:])
+    return soft[: meeting + 1], soft[meeting:]
+
+
+def _joined_at_head(river: River, trunk: River) -> int | None:
+    """Return the number of the point near the head of a trunk at which a river ends; None if it ends
+    elsewhere.
+    """
+    first = trunk.line[: 2 * _DOWNSTREAM + 1]
+    return first.index(river.line[-1]) if river.line[-1] in first and not trunk.is_lake else None
 
 
 def _courses(view: MapView, line: HexsideLine) -> list[_Course]:
@@ -133,7 +174,14 @@ def _courses(view: MapView, line: HexsideLine) -> list[_Course]:
         above = _through(view, line.source_hexes)[::-1] if n == 0 else ()
         below = _through(view, line.mouth_hexes) if n == len(chains) - 1 else ()
         found.append(
-            _Course(line.id if n == 0 else f"{line.id}-{n}", line.lettered or line.name, points, above, below)
+            _Course(
+                line.id if n == 0 else f"{line.id}-{n}",
+                line.lettered or line.name,
+                points,
+                above,
+                below,
+                is_canal=line.canal,
+            )
         )
     return found
 
@@ -242,15 +290,20 @@ def _drawn(
     flows: Sequence[float],
     trunks: Sequence[River],
     inks: Mapping[HexId, Box],
+    fed: Collection[str],
 ) -> River:
     unit = view.art_scale_of_hex
     first, last = flows[0], flows[-1]
     points = [*course.above, *course.points, *course.below]
-    head, springs = _beginning(view, points, trunks, fed=first > 0)
-    tail, stops = _beginning(view, points[::-1], trunks, fed=_on_river(points[-1], trunks))
+    head, springs = _beginning(view, points, trunks, heads=fed, fed=first > 0)
+    tail, stops = _beginning(view, points[::-1], trunks, heads=fed, fed=_on_river(points[-1], trunks))
     points = [*head[::-1], *points[1:-1], *tail]
-    even = resample(cut_corners(points, 3), 0.6 * unit)
-    swung = offset_polyline(even, _meander(even, course.id, unit))
+    even = resample(cut_corners(points, 3), _EVERY * unit)
+    if course.is_canal:
+        line = average_neighbours(even, round(_CANAL * view.layout.radius / (_EVERY * unit)))
+        widths = (unit * _CANAL_WIDTH,) * len(line)
+        return River(course.id, course.name, line, _tapered(line, widths, "joint", stops, unit))
+    swung = average_neighbours(offset_polyline(even, _meander(even, course.id, unit)), _SOFT)
     if course.is_lake:
         line = cut_corners(swung, 1)
         return River(course.id, course.name, line, _broad(line, unit), is_lake=True)
@@ -304,15 +357,16 @@ def _push(view: MapView, at: Point, around: float, inks: Mapping[HexId, Box]) ->
 
 
 def _beginning(
-    view: MapView, points: Sequence[Point], trunks: Sequence[River], *, fed: bool
+    view: MapView, points: Sequence[Point], trunks: Sequence[River], *, heads: Collection[str], fed: bool
 ) -> tuple[list[Point], str]:
     """Return the points that replace the first of a course, outermost last, and what lies there.
 
-    `fed` says whether other water reaches it there. What lies there is "joint", "lake", "edge", or "open"
+    `fed` says whether other water reaches it there, `heads` which rivers go on where another ends. What lies
+    there is "joint", "lake", "edge", or "open"
     for a spring.
     """
     end, before = points[0], points[1]
-    if (joint := _joint(end, trunks, view.art_scale_of_hex)) is not None:
+    if (joint := _joint(end, trunks, heads, view.art_scale_of_hex)) is not None:
         return [joint], "joint"
     if (lake := _lake_beside(view, end)) is not None:
         return [end, end.towards(lake, 0.22), end.towards(lake, 0.5)], "lake"
@@ -354,19 +408,19 @@ def _stopped(start: Point, way: Point, trunks: Sequence[River]) -> Point:
 
 _SWING: Final = 0.55
 """How far a river swings from side to side in its bends, in mm on a 24 mm hex."""
-_BEND: Final = 3.4
+_BEND: Final = 4.8
 """The length in mm on a 24 mm hex over which a river swings once to one side."""
 
 
 def _meander(even: Line, seed: str, unit: float) -> list[float]:
-    """Return how far each point of a course, 0.6 mm apart, swings to its right: wide bends and small ones."""
+    """Return how far each point of a course swings to its right: wide bends and small ones."""
     count, phase, found = len(even), 0.0, []
     for n in range(count):
-        along = 0.6 * n
-        phase += 0.6 / _BEND * math.pi * (1 + 0.75 * smooth_noise(along / 9.0, f"{seed}:length"))
+        along = _EVERY * n
+        phase += _EVERY / _BEND * math.pi * (1 + 0.75 * smooth_noise(along / 9.0, f"{seed}:length"))
         swing = _SWING * (0.45 + 0.55 * abs(smooth_noise(along / 14.0, f"{seed}:swing")))
         wide = _SWAY * smooth_noise(along / 11.0, seed)
-        still = min(1.0, along / 4, 0.6 * (count - 1 - n) / 4)
+        still = min(1.0, along / 4, _EVERY * (count - 1 - n) / 4)
         found.append(unit * still * (wide + swing * math.sin(phase)))
     return found
 
@@ -395,13 +449,13 @@ def _broad(line: Line, unit: float) -> tuple[float, ...]:
     return tuple(unit * (_END_WIDTH + (_BROAD_WIDTH - _END_WIDTH) * min(1.0, at) ** 0.6) for at in near_end)
 
 
-def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
+def _joint(end: Point, trunks: Sequence[River], heads: Collection[str], unit: float) -> Point | None:
     """Return the point where a course joins another river, slightly downstream; None if it joins none."""
     reach = 3.2 * unit
     # A little more than the reach, so that rounding can't miss a river.
     around = Box(end.x, end.y, 0, 0).inset(-1.01 * reach)
     near = [
-        (away, trunk.line, n)
+        (away, trunk, n)
         for trunk in trunks
         if trunk.box.overlaps(around)
         for n, point in enumerate(trunk.line)
@@ -409,8 +463,10 @@ def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
     ]
     if not near:
         return None
-    _, line, n = min(near, key=lambda found: found[0])
-    return line[min(len(line) - 1, n + 4)]
+    _, trunk, n = min(near, key=lambda found: found[0])
+    if n < _DOWNSTREAM and trunk.id in heads:
+        return trunk.line[0]
+    return trunk.line[min(len(trunk.line) - 1, n + _DOWNSTREAM)]
 
 
 def _way_out(view: MapView, before: Point, end: Point) -> Point | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -16,7 +16,9 @@ from hexwright.render.designer_pictures import aspect_ratio
 from hexwright.render.map.ground.land_cover import IsFreePoint, cover_clear_land, cover_terrain, texture_scale
 from hexwright.render.map.ground.land_picture import paint_land
 from hexwright.render.map.ground.organic_edges import organic_edge
+from hexwright.render.map.ground.river_banks import RiverBanks
 from hexwright.render.map.ground.street_fabric import draw_city_blocks
+from hexwright.render.map.hex_numbers import number_inks
 from hexwright.render.map.hex_regions import PolygonArea, combine_paths, joined_outlines
 from hexwright.render.map.lakes import shore_lines
 from hexwright.render.map.map_view import MapView
@@ -27,8 +29,10 @@ PAINTED_BEYOND = 1.5
 """How far the painted land extends beyond the field, in mm."""
 _WOOD_EDGE = 0.22
 """The width in mm of the outline of woods on small hexes."""
-_CITY_WANDER = 0.5
-"""How far the edge of a city wanders off the hexsides, as a share of that of other terrain."""
+_OFF_NUMBER = 0.3
+"""The distance of the edges of terrain from hex numbers, in mm."""
+_CITY_CORNERS = 1
+"""How round the corners of a city are, whose hexes nobody may doubt: its edge keeps to the hexsides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +205,26 @@ def _edge(view: MapView, kind: Terrain) -> tuple[Line, ...]:
     if kind.art in ("lake", "sea"):
         return shore_lines(view, kind)
     rings = joined_outlines(view, kind.hexes)
-    wander = view.theme.look.wander * (_CITY_WANDER if kind.art == "city" else 1.0)
-    return tuple(organic_edge(ring, view.layout.hex_width, wander, kind.id) for ring in rings)
+    banks, wide = RiverBanks(view).along, view.layout.hex_width
+    if kind.art == "city":
+        return tuple(organic_edge(ring, wide, 0.0, kind.id, banks, _CITY_CORNERS) for ring in rings)
+    edges = (organic_edge(ring, wide, view.theme.look.wander, kind.id, banks) for ring in rings)
+    inks = number_inks(view) if view.layout.flat else {}
+    return tuple(tuple(_above_number(view, point, inks) for point in edge) for edge in edges)
+
+
+def _above_number(view: MapView, point: Point, inks: Mapping[HexId, Box]) -> Point:
+    """Return a point of an edge, moved up where it lies on the hex number below it, or close beside that.
+
+    Thus a number stands wholly in its own terrain.
+    """
+    hex_id = view.layout.hex_at(point)
+    if hex_id is None or hex_id not in inks:
+        return point
+    ink = inks[hex_id]
+    aside = max(0.0, ink.x - point.x, point.x - ink.right) - _OFF_NUMBER
+    top = ink.y - _OFF_NUMBER + max(0.0, aside)
+    return Point(point.x, top) if top < point.y < ink.bottom + _OFF_NUMBER else point
 
 
 __all__ = [

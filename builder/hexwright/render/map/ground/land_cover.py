@@ -81,8 +81,10 @@ def faded(view: MapView, ground: Colour, most: float = _FADED) -> Theme:
     )
 
 
-_FEWER_LANES, _FEWER_HOUSES, _MORE_FIELDS = 0.75, 0.5, 0.35
-"""The shares of lanes and of villages that small hexes do without, and of the fields that they have more."""
+_FEWER_HOUSES: Final = 0.5
+"""The share of villages that small hexes do without."""
+_FIELDS: Final = (0.15, 3.6)
+"""The number of farms of a hex where the land is poor, and how many more it has where it is rich."""
 _CELLS: Final = 2048
 _LEFT: Final = 256
 
@@ -133,7 +135,7 @@ def _woods(view: MapView, kind: Terrain, area: PolygonArea, free: IsFreePoint) -
         at = spot.at
         if not area.may_hold(at, 0.0) or at not in area:
             continue
-        if spot.luck > 0.97 + 0.9 * thick.at(at.x, at.y) * (0.6 if jungle else 1.0) + 0.35 or not free(at):
+        if spot.luck > 1.42 + 0.75 * thick.at(at.x, at.y) * (0.6 if jungle else 1.0) or not free(at):
             continue
         deep = all(
             Point(at.x + dx * reach, at.y + dy * reach) in area
@@ -216,33 +218,36 @@ def cover_clear_land(
     tracks: Sequence[Line],
     wet: Callable[[Point], bool],
 ) -> None:
-    """Draw farms, villages with lanes, groves and single trees in hexes without other terrain."""
+    """Draw farms, villages and single trees in hexes without other terrain.
+
+    On small hexes there are no lanes, which would be taken for roads.
+    """
     look = view.theme.look
     open_hexes = set(hexes)
     villages = list(_villages(view, sorted(open_hexes), free)) if look.fields > 0 else []
     canvas.stamps([(village.stamp, village.at) for village in villages])
-    if villages:
+    if villages and not view.smallness:
         lanes = list(_lanes(view, [village.at for village in villages], tracks, wet))
         if lanes:
-            colour = mix_colours(view.theme.land, view.theme.built_up_mark, 0.62 * (1 - 0.3 * view.smallness))
+            colour = mix_colours(view.theme.land, view.theme.built_up_mark, 0.62)
             width = 0.15 * texture_scale(view)
             style = Style(stroke=colour, width=width, dash=(3.6 * width, 2.2 * width))
             canvas.path(combine_paths(lanes), style)
     if look.marks == "painted" and look.trees > 0:
-        canvas.stamps(list(_groves(view, open_hexes, villages, free)))
+        canvas.stamps(list(_single_trees(view, open_hexes, villages, free)))
 
 
 def _villages(view: MapView, hexes: Sequence[HexId], free: IsFreePoint) -> Iterator[_Village]:
     """Yield farms with or without a village: more of them where the land is rich."""
     theme, unit = faded(view, view.theme.land), texture_scale(view)
     with_houses, fields = (farm_stamps(theme, unit, village) for village in (True, False))
-    rich = Noise("wealth", 38.0 * unit, 2)
+    rich = Noise("wealth", 52.0 * unit, 2)
     hex_width = view.layout.hex_width
-    room = (hex_width / 14 / unit) ** 2 * theme.look.fields * (1 + _MORE_FIELDS * view.smallness)
+    room = (hex_width / 14 / unit) ** 2 * theme.look.fields
     for hex_id in hexes:
         c = view.layout.centre(hex_id)
         wealth = max(0.0, min(1.0, 0.5 + 0.9 * rich.at(c.x, c.y)))
-        count = int(room * (2.3 + 2.5 * wealth) + share_of("farms", hex_id))
+        count = int(room * (_FIELDS[0] + _FIELDS[1] * wealth**1.5) + share_of("farms", hex_id))
         for n in range(count):
             angle = math.tau * (share_of("farm", hex_id) + n / count + 0.1 * share_of("farm", hex_id, n, "a"))
             far = 0.43 * hex_width * math.sqrt(0.1 + 0.85 * share_of("farm", hex_id, n, "r"))
@@ -280,10 +285,16 @@ class _PointIndex:
         return [other for _, other in sorted(found, key=lambda pair: (pair[0], pair[1].x, pair[1].y))]
 
 
+_LANE_BEND: Final = 0.08
+"""How far a lane bends aside at most, as a share of its length."""
+
+
 def _lanes(
     view: MapView, villages: Sequence[Point], tracks: Sequence[Line], wet: Callable[[Point], bool]
 ) -> Iterator[Path]:
-    """Yield bent lanes from each village to the nearest road, town or earlier village, never over water."""
+    """Yield lanes, nearly straight and never over water, from each village to the nearest road, town or
+    earlier village.
+    """
     unit = texture_scale(view)
     goals = _PointIndex(point for line in tracks for point in line[::4])
     for place in view.hexmap.places:
@@ -292,13 +303,11 @@ def _lanes(
     for start in villages:
         near = goals.near(start, 9.5 * unit)[:5]
         goals.add(start)
-        if share_of("lane", start.x, start.y) < _FEWER_LANES * view.smallness:
-            continue
         for goal in near:
             if goal.distance(start) < 1.6 * unit:
                 break
             luck = share_of("lane", round(100 * start.x), round(100 * start.y))
-            lane = _lane(start, goal, 0.22 * (2 * luck - 1))
+            lane = _lane(start, goal, _LANE_BEND * (2 * luck - 1))
             if not any(wet(point) for point in lane):
                 yield Path.smooth(lane)
                 break
@@ -311,22 +320,21 @@ def _lane(start: Point, goal: Point, bend: float) -> list[Point]:
     return [start + way.scaled(s) + side.scaled(math.sin(math.pi * s)) for s in shares]
 
 
-def _groves(
+_LONE_TREES: Final = 0.03
+"""The share of the places for trees in clear land that have one."""
+
+
+def _single_trees(
     view: MapView, hexes: set[HexId], villages: Sequence[_Village], free: IsFreePoint
 ) -> Iterator[Stamped]:
-    """Yield small woods, hedgerow trees and bushes of clear land."""
+    """Yield trees of clear land, each alone: several together would be taken for light woods."""
     theme, unit = faded(view, view.theme.land), texture_scale(view)
-    grove, fine = Noise("grove", 9.5 * unit), Noise("grove-fine", 3.1 * unit)
-    sizes = {size: tree_stamps(theme, size, unit) for size in ("bush", "tree")}
+    trees = tree_stamps(theme, "tree", unit)
     farms = _PointIndex(village.at for village in villages)
-    few = theme.look.trees
     for spot in lattice(view.visible_field.inset(-unit), 1.8 * unit, "groves"):
         at = spot.at
-        here = grove.at(at.x, at.y) + 0.55 * fine.at(at.x, at.y)
-        chance = (0.6 if here > 0.82 else 0.25 if here > 0.62 else 0.085) * few
-        if spot.luck >= chance or view.layout.hex_at(at) not in hexes or not free(at):
+        if spot.luck >= _LONE_TREES * theme.look.trees or view.layout.hex_at(at) not in hexes or not free(at):
             continue
         if farms.near(at, 1.3 * unit):
             continue
-        size = "bush" if here > 0.7 or spot.kind < 0.3 else "tree"
-        yield _pick(sizes[size], (spot.kind * 7) % 1.0), at
+        yield _pick(trees, (spot.kind * 7) % 1.0), at

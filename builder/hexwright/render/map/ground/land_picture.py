@@ -32,6 +32,12 @@ _HEIGHTS: Final[Mapping[TerrainArt, float]] = {"hills": 1.0, "slope": 0.8, "roug
 """How much higher than the plain a kind of terrain rises."""
 _FLAT: Final[Mapping[TerrainArt, float]] = {"swamp": 0.75, "marsh": 0.75, "field": 0.4, "sand": 0.3}
 """How much flatter than the plain a kind of terrain is."""
+_GRANULE, _GRANULAR = 0.95, 0.15
+"""The size in mm of granules of colour on a hex of 14 mm, and how far they are darker than the land."""
+_GRAIN: Final = 1.5
+"""The width in mm of the finest bumps of the plain, on a hex of 14 mm."""
+_GRAINY: Final = 0.035
+"""The height of these bumps, by which open ground has a texture where it has no fields."""
 _SHADE, _LIGHT = Colour("#4f4024"), Colour("#fff8e4")
 
 TerrainShapes = Sequence[tuple[TerrainArt, Sequence[Line]]]
@@ -114,6 +120,16 @@ def _washed(theme: Theme, box: Box, size: tuple[int, int], unit: float) -> Image
     land.paste(
         Image.new("RGB", size, warm), mask=_steep(noise_picture(box, size, "warm", 13 * unit), 130, 235, 130)
     )
+    # Whole regions are greener or drier than others, as meadows and ploughland are.
+    green = mix_colours(theme.land_mottle, theme.forest, 0.35)
+    meadows = noise_picture(box, size, "meadows", 62 * unit)
+    land.paste(Image.new("RGB", size, green), mask=_steep(meadows, 140, 215, 120))
+    # The colour lies in granules, as watercolour does on paper.
+    granules = noise_picture(box, size, "granules", _GRANULE * unit)
+    dark = mix_colours(theme.land_mottle, theme.rock, _GRANULAR)
+    land.paste(Image.new("RGB", size, dark), mask=_steep(granules, 120, 225, 100))
+    gaps = granules.point([255 - value for value in range(256)])
+    land.paste(Image.new("RGB", size, theme.halo), mask=_steep(gaps, 120, 225, 45))
     return land
 
 
@@ -143,18 +159,20 @@ def _heights(
 
     sources = {
         name: noise_picture(box, size, name, wave * unit)
-        for name, wave in (("ridge", 8.5), ("spur", 4.3), ("rough", 2.2), ("swell", 17.0))
+        for name, wave in (("ridge", 8.5), ("spur", 4.3), ("rough", 2.2), ("swell", 17.0), ("grain", _GRAIN))
     }
     sources["high"] = _blended(masks, _HEIGHTS, size, 3.4 * unit * px)
     sources["flat"] = _blended(masks, _FLAT, size, 3.0 * unit * px)
     sources["near"] = _valleys(box, size, water, unit, px)
 
     def raised(args: Mapping[str, Any]) -> Any:
-        ridge, spur, rough, swell = (args[name] / 127.5 - 1 for name in ("ridge", "spur", "rough", "swell"))
+        ridge, spur, rough, swell, grain = (
+            args[name] / 127.5 - 1 for name in ("ridge", "spur", "rough", "swell", "grain")
+        )
         hill, level, valley = args["high"] / 255, args["flat"] / 255, args["near"] / 255
         one = 1 - abs(ridge) * 1.7
         crests = one * 0.62 + (1 - abs(spur) * 1.7) * 0.25 * (one + 0.6) + (1 - abs(rough) * 1.7) * 0.07
-        plain = swell * 0.30 + crests * 0.13
+        plain = swell * 0.30 + crests * 0.13 + grain * _GRAINY
         return (hill * (crests + 0.35) + (1 - hill) * plain * (1 - level)) * (1 - valley * 0.8)
 
     def band(top: int, bottom: int) -> Image.Image:
