@@ -25,7 +25,7 @@ from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from tests.render.map.boards import game, sheet
 
-sizes = pytest.mark.parametrize("hex_mm", [14.0, 17.0, 24.0])
+sizes = pytest.mark.parametrize("hex_mm", [17.0, 24.0])
 _FORTS = {"0302": "Kirov", "0504": "Fort Suvorov", "0806": "The Bastion of Kutuzov", "1103": "Redoubt"}
 
 

@@ -205,7 +205,7 @@ def test_hex_numbers_among_trees_and_houses_have_firm_halos(slug: str) -> None:
         for kind in view.hexmap.terrain
         if kind.art in ("forest", "city")
         for hex_id in kind.hexes
-        if hex_id in view.grid
+        if grounds[hex_id] == theme.ground(kind.art)
     ]
     assert len(marked) > 50
     for hex_id in marked:
