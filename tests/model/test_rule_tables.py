@@ -10,7 +10,7 @@ from hexwright.model.ids import SideId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.movement_record import AllowanceModifier, EntryCost
 from hexwright.model.rules.stacking_record import StackLimit
-from hexwright.model.words import stacking_words
+from hexwright.model.words import replacement_account_words, stacking_words
 from hexwright.model.words.criteria_words import enemies_text
 from hexwright.model.words.movement_words import cost_line
 from hexwright.model.words.rule_tables import RuleTable, tables_by_section
@@ -250,3 +250,12 @@ def test_a_way_of_moving_for_few_units_is_named_in_the_heads_of_its_tables() -> 
         "Movement of partisans",
         "Movement of partisans: hex entered",
     }
+
+
+def test_classes_that_come_back_are_told_with_those_of_which_one_may() -> None:
+    lines = [str(line) for _, line in replacement_account_words.rule_sentences(shipped(MOSCOW).game)]
+    told = "Russian replacements may be Infantry, Guards infantry, Cavalry, Armour or Replacements"
+    once = "at most one Cavalry a turn; at most one Armour a turn"
+    assert f"{told}; {once}; never Paratroops, Dropped paratroops or Workers" in lines
+    # Accounts that name their classes say so themselves.
+    assert not any(line.startswith("German replacements may be") for line in lines)

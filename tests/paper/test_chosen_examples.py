@@ -12,6 +12,7 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.odds_columns import decimal
 from hexwright.paper.example_diagrams import diagram_window, example_diagram, figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.example_positions import example_position
@@ -34,18 +35,19 @@ def chosen(name: str) -> tuple[Example, ...]:
 
 
 @pytest.mark.parametrize("name", ODDS)
-def test_each_game_of_odds_has_ten_diagrams_of_three_kinds(name: str) -> None:
+def test_each_game_of_odds_has_eleven_diagrams_of_all_kinds(name: str) -> None:
     examples = chosen(name)
     assert WANTED <= len(examples) <= 15
-    assert {example.kind for example in examples} == {"zoc", "movement", "combat"}
+    kinds = {example.kind for example in examples}
+    assert kinds == {"zoc", "movement", "combat", "supply", "retreat", "advance"}
     assert len({example.id for example in examples}) == len(examples)
 
 
 def test_a_game_of_fire_has_ten_diagrams_of_moves_and_attacks_that_the_rules_allow() -> None:
     reference = ExampleCalculator(game_of("moscow-embattled"))
     examples = chosen("moscow-embattled")
-    assert WANTED <= len(examples) <= 15
-    assert {example.kind for example in examples} == {"movement", "combat"}
+    assert 10 <= len(examples) <= 15
+    assert {example.kind for example in examples} == {"movement", "combat", "supply", "retreat", "advance"}
     attacks = [one for one in examples if one.kind == "combat"]
     fought = [reference.fire_attack(one) for one in attacks]
     assert len({(one.causes, one.dice) for one in fought if one is not None}) == len(attacks)
@@ -66,7 +68,7 @@ def test_a_diagram_of_a_phase_that_the_first_turn_lacks_shows_the_next_turn() ->
     assert all(example.turn not in phases[example.phase].except_turns for example in examples)
     (german,) = (example for example in examples if example.phase == "german-movement")
     assert german.turn == 2
-    assert german.text.startswith("Turn 2. ")
+    assert german.text.startswith("Turn 2, weather: Good. ")
 
 
 def test_an_attack_of_fire_that_the_rules_forbid_has_no_dice() -> None:
@@ -158,8 +160,44 @@ def test_a_diagram_shows_the_units_around_and_says_so() -> None:
     centres = [plan.layout.centre(one.hex) for one in diagram.units]
     assert all(window.holds(Box(at.x, at.y, 0.0, 0.0)) for at in centres)
     assert "each empty one shows the points" in diagram.text
+    assert "of the others" not in diagram.text
     alone = example_diagram(game, PrintSettings(), plan, replace(example, whole_setup=False), reference)
     assert {one.unit for one in alone.units} == {one.unit for one in example.units}
+
+
+def test_points_are_told_for_hexes_that_others_occupy() -> None:
+    game = game_of("moscow-embattled")
+    reference = ExampleCalculator(game)
+    moves = [one for one in chosen("moscow-embattled") if one.kind == "movement"]
+    example = next(one for one in moves if one.phase == "russian-movement")
+    reach = reference.reachable_hexes(example)
+    held = sorted({one.hex for one in example_position(game, example)} & reach.keys())
+    told = ", ".join(f"{one} {decimal(reach[one])}" for one in held)
+    assert f"of the others {told}." in " ".join(figure_lines(game, example, reference))
+
+
+def test_attacks_of_fire_leave_out_none_that_must_be_made_too() -> None:
+    reference = ExampleCalculator(game_of("moscow-embattled"))
+    attack = next(one for one in chosen("moscow-embattled") if one.phase == "russian-allocation")
+    assert reference.fire_attack(attack) is not None
+    target, first = attack.units[:2]
+    beside = plan_sheet(game_of("moscow-embattled")).layout.grid.neighbours(first.hex).values()
+    other = next(hex_id for hex_id in beside if hex_id not in {one.hex for one in attack.units})
+    more = replace(attack, units=(*attack.units, ExampleUnit(UnitId("german-2pz"), other)))
+    # The subject's side stands there too, undisrupted, and no listed unit attacks it.
+    assert target.unit != "german-2pz"
+    assert reference.fire_attack(more) is None
+
+
+def test_no_unit_attacks_from_the_sea() -> None:
+    game = game_of("battle-of-moscow")
+    sea = set(next(one for one in game.hexmap.features if one.id == "gulf").hexes)
+    attacks = [one for one in chosen("battle-of-moscow") if one.kind == "combat"]
+    assert sea.isdisjoint(unit.hex for one in attacks for unit in one.units)
+    wet = replace(attacks[0].units[1], hex=HexId("0206"))
+    army = ExampleUnit(UnitId("finnish-10"), HexId("0205"))
+    attack = replace(attacks[0], subject=army.unit, units=(army, wet))
+    assert not ExampleCalculator(game).may_attack(attack)
 
 
 @pytest.mark.parametrize("name", ODDS)
@@ -191,3 +229,57 @@ def test_a_written_example_comes_first_and_leaves_room_for_fewer() -> None:
     assert len(chooser.examples(written * 3)) == 3 * len(written)
     alone = replace(game, scenarios=())
     assert ExampleChooser(alone, plan_sheet(game).layout.grid, ExampleCalculator(game)).examples(()) == []
+
+
+def test_each_game_has_diagrams_of_supply_retreat_and_advance() -> None:
+    for name in (*ODDS, "moscow-embattled"):
+        assert {one.kind for one in chosen(name)} >= {"supply", "retreat", "advance"}
+
+
+def test_a_diagram_of_supply_tints_the_hexes_where_its_unit_would_have_it() -> None:
+    for name in (*ODDS, "moscow-embattled"):
+        game, reference = game_of(name), ExampleCalculator(game_of(name))
+        grid = plan_sheet(game).layout.grid
+        for example in (one for one in chosen(name) if one.kind == "supply"):
+            near, limited = reference.supplied_hexes(example)
+            own = next(one for one in example.units if one.unit == example.subject)
+            lacks = example.subject in reference.units_out_of_supply(example)
+            assert (own.hex in near) is not lacks
+            taken = {one.hex for one in example_position(game, example)}
+            around = [one for one in grid if grid.distance(one, own.hex) <= 2 and one not in taken]
+            for hex_id in around[:4]:
+                units = tuple(
+                    replace(one, hex=hex_id) if one.unit == own.unit else one for one in example.units
+                )
+                moved = replace(example, units=units)
+                status = reference.supply_status(moved)
+                there = reference.supplied_hexes(moved)
+                assert (hex_id in there[0]) is (status == "in supply")
+                if limited:
+                    assert (hex_id in there[1]) is (status == "in limited supply")
+
+
+def test_retreats_and_advances_of_diagrams_are_those_of_played_battles() -> None:
+    game = game_of("battle-for-moscow")
+    reference = ExampleCalculator(game)
+    retreat = next(one for one in chosen("battle-for-moscow") if one.kind == "retreat")
+    rules = RulesEngine(game, retreat.scenario)
+    standing = [f"{s.hex} {s.unit}/{s.step}" for s in example_position(game, retreat)]
+    state = build_state(rules, standing, turn=retreat.turn, phase=retreat.phase)
+    for one in retreat.units[1:]:
+        state = rules.apply(state, rules.parse(state, f"attack {one.unit} on {retreat.subject}"))
+    state = rules.apply(state, rules.parse(state, "end"))
+    state = rules.apply(state, rules.legal_actions(state)[0])
+    driven = next(
+        after
+        for action, _ in rules.chance_outcomes(state)
+        for after in (rules.apply(state, action),)
+        if any(one.kind == "retreat" for one in rules.legal_actions(after))
+    )
+    fled = [one for one in rules.legal_actions(driven) if one.kind == "retreat"]
+    assert {one.hex for one in fled} == reference.retreat_ends(retreat)
+    after = rules.apply(driven, fled[0])
+    moved = {(one.unit, one.hex) for one in rules.legal_actions(after) if one.kind == "advance"}
+    advance = replace(retreat, kind="advance")
+    told = {(unit, end) for unit, ends in reference.advances(advance).items() for end in ends}
+    assert told == moved

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -11,12 +12,15 @@ import pytest
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
-from hexwright.paper.counter_key import explained_parts, numbered_discs, sample_unit
+from hexwright.paper.booklet_text import booklet_text
+from hexwright.paper.counter_key import numbered_discs
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import curly
 from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_explanation import counter_texts, explained_parts, sample_unit
 from hexwright.render.counters.counter_face import CounterFace, counter_size
+from hexwright.vassal.module.help_pages import help_pages
 from tests.paper.sheets import game_of, opened, text_of
 
 GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
@@ -52,7 +56,7 @@ def test_every_text_on_the_counters_is_explained(name: str) -> None:
         unit = next(one for one in game.counters.units if one.id == unit_id)
         face = CounterFace.in_box(game, unit, 0, SETTINGS.theme, Box(0, 0, *counter_size(game, unit)))
         boxes = [Box(*part.box) for part in face.layout.parts if part.text == template and part.box]
-        explained = [part.box for part in explained_parts(game, SETTINGS, unit)]
+        explained = [part.box for part in explained_parts(game, SETTINGS.theme, unit)]
         assert any(box in explained for box in boxes), template
 
 
@@ -60,9 +64,9 @@ def test_every_text_on_the_counters_is_explained(name: str) -> None:
 def test_a_counter_of_each_side_is_explained_by_discs_that_lie_apart(name: str) -> None:
     game = game_of(name)
     for side in game.info.sides:
-        unit = sample_unit(game, SETTINGS, side)
+        unit = sample_unit(game, SETTINGS.theme, side)
         assert unit is not None
-        parts = explained_parts(game, SETTINGS, unit)
+        parts = explained_parts(game, SETTINGS.theme, unit)
         told = " ".join(part.text for part in parts)
         assert f"Class: {game.counters.class_of(unit).name}" in told
         assert "movement allowance" in told
@@ -74,7 +78,7 @@ def test_a_counter_of_each_side_is_explained_by_discs_that_lie_apart(name: str) 
 def test_parts_of_a_layout_are_explained_by_their_meaning_and_ratings_by_their_name() -> None:
     game = game_of("moscow-embattled")
     guderian = next(unit for unit in game.counters.units if unit.data.get("commander") == "Guderian")
-    told = {part.text for part in explained_parts(game, SETTINGS, guderian)}
+    told = {part.text for part in explained_parts(game, SETTINGS.theme, guderian)}
     assert {"Commander", "Size: army", "Class: Panzer group"} <= told
     hits = next(rating.name for rating in game.counters.ratings if rating.id == "hits")
     assert hits in told
@@ -95,7 +99,10 @@ def test_the_rulebook_shows_each_class_formation_and_marker(name: str) -> None:
 def test_figures_that_no_sample_has_are_told_in_a_sentence() -> None:
     text = key_text("battle-of-moscow")
     assert "On a counter with 1–½–4 the figures are: attack, defence, movement allowance." in text
-    assert "A dark symbol marks elite units." in text
+    assert "A dark symbol marks elite units; no rule depends on it." in text
+    fired = key_text("moscow-embattled")
+    assert "Firing strength, movement allowance" in fired
+    assert "A single figure, such as 2, is the firing strength." in fired
     assert "The back of a counter shows the unit after it has lost a step." in key_text("battle-for-moscow")
 
 
@@ -103,8 +110,23 @@ def test_a_new_game_has_a_key(tmp_path: Path) -> None:
     start_game(Project(tmp_path), "my-game", "My Game")
     game = load_game(Project(tmp_path), "my-game").game
     for side in game.info.sides:
-        unit = sample_unit(game, SETTINGS, side)
+        unit = sample_unit(game, SETTINGS.theme, side)
         assert unit is not None
-        told = {part.text for part in explained_parts(game, SETTINGS, unit)}
+        told = {part.text for part in explained_parts(game, SETTINGS.theme, unit)}
         assert f"Name: {unit.name}" in told
         assert "Strength in attack and defence, movement allowance" in told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_without_pictures_tell_the_key_in_words(name: str) -> None:
+    game = game_of(name)
+    told = " ".join(counter_texts(game, SETTINGS.theme))
+    page = html.unescape(next(one.html for one in help_pages(game) if "rules" in one.file))
+    booklet = booklet_text(game, (), ())
+    for marker in game.counters.markers:
+        assert marker.name in told
+    for unit_class in game.counters.classes:
+        assert unit_class.name in told
+    for line in counter_texts(game, SETTINGS.theme):
+        assert line in page
+        assert line in booklet

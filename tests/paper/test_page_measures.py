@@ -20,7 +20,6 @@ from hexwright.paper.chart_grid import PlacedChart, fill_pages
 from hexwright.paper.compact_list import list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
 from hexwright.paper.counter_imposition import counter_area
-from hexwright.paper.counter_key import sample_unit
 from hexwright.paper.counter_sheet_index import index_items
 from hexwright.paper.example_figures import example_calculator
 from hexwright.paper.folded_card import MARGIN
@@ -36,6 +35,7 @@ from hexwright.paper.rulebook_grid import BODY, SMALLEST
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts import turn_record_chart
 from hexwright.render.charts.chart_layout import Chart
+from hexwright.render.counters.counter_explanation import sample_unit
 from hexwright.render.counters.counter_face import CounterFace
 from hexwright.render.counters.layout_text import text_of as text_on_counter
 from hexwright.render.fonts import FontFace
@@ -343,7 +343,7 @@ def texts_of_samples(name: str) -> set[str]:
     game = game_of(name)
     found: set[str] = set()
     for side in game.info.sides:
-        unit = sample_unit(game, SETTINGS, side)
+        unit = sample_unit(game, SETTINGS.theme, side)
         assert unit is not None
         face = CounterFace.in_box(game, unit, 0, SETTINGS.theme, Box(0, 0, 15, 15))
         found |= {text_on_counter(face, part) for part in face.layout.parts if part.rotate}

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from hexwright.model.ids import HexId, PhaseId, UnitId
 from hexwright.model.key_annotations import Doc, Range, Reference
 
-ExampleKind = Literal["zoc", "movement", "combat"]
+ExampleKind = Literal["zoc", "movement", "combat", "supply", "retreat", "advance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,9 @@ class Example:
     kind: Annotated[
         ExampleKind,
         Doc(
-            "What the example explains about its subject: the hexes that it controls, the hexes to which "
-            "it may move, or the odds of an attack on it.",
+            "What the example explains about its subject: the hexes that it controls, to which it may move, "
+            "or in which it is in supply; the odds of an attack on it, the hexes to which it may then "
+            "retreat, or those to which its attackers may advance.",
             "movement",
         ),
     ]
@@ -37,7 +38,9 @@ class Example:
     title: Annotated[str, Doc("Heading of the example.", "Past an enemy")]
     scenario: Annotated[str, Doc("The scenario from which the example is taken."), Reference("scenario")]
     phase: Annotated[PhaseId, Doc("The current phase."), Reference("phase")]
-    subject: Annotated[UnitId, Doc("The unit that controls hexes, moves or is attacked."), Reference("unit")]
+    subject: Annotated[
+        UnitId, Doc("The unit that controls hexes, moves, is supplied or is attacked."), Reference("unit")
+    ]
     units: Annotated[
         tuple[ExampleUnit, ...], Doc("All units of the example and their hexes, including the subject.")
     ]

@@ -13,7 +13,9 @@ from hexwright.model.words.reconstruction_words import MARK, reconstructions
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.counter_copies import counter_copies
 from hexwright.paper.setup_card_contents import scenario_paragraphs
+from hexwright.render.counters.counter_explanation import counter_texts
 from hexwright.render.html_templates import render
+from hexwright.render.theme import CLASSIC
 from hexwright.support.message_wording import join_with_and
 
 Heading = tuple[str, str, int, str]
@@ -34,6 +36,7 @@ def booklet_text(game: Game, shown: Sequence[str], examples: Sequence[Example]) 
             dice=dice_text(game),
             sides=sides_sentence(game),
             scenarios=list(scenario_paragraphs(game)),
+            key=list(counter_texts(game, CLASSIC)),
             sequence=game.rules.sequence,
             sections=rulebook_sections(game),
             figures=by_rule(game),

@@ -10,15 +10,23 @@ from dataclasses import dataclass
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.counter_layouts import TEMPLATE, Formation, LayoutPart
+from hexwright.model.counter_layouts import Formation
 from hexwright.model.counter_mix import Marker, Unit
-from hexwright.model.game import Game, Side
+from hexwright.model.game import Game
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import Span, Typesetter, curly
 from hexwright.paper.rulebook_flow import Draw, FlowItem
 from hexwright.paper.rulebook_grid import POINT
 from hexwright.render.canvas import Box, Colour, Path, Style
-from hexwright.render.counters.counter_face import CounterFace, counter_size, layout_of, printed_figures
+from hexwright.render.counters.counter_explanation import (
+    ExplainedPart,
+    explained_parts,
+    figure_sentences,
+    marker_title,
+    sample_unit,
+    side_classes,
+)
+from hexwright.render.counters.counter_face import CounterFace, counter_size
 from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
@@ -40,75 +48,6 @@ _SIZE: Final = 7.2 * POINT
 _LEADING: Final = 3.15
 _SWATCH: Final = 4.0
 _BLEED: Final = 0.05
-_FIGURES: Final = frozenset({"values", "strength", "ma", "defence"})
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainedPart:
-    """A part of a counter: where it lies on the grid of the layout, in mm, and what it tells."""
-
-    box: Box
-    text: str
-
-
-def explained_parts(game: Game, settings: PrintSettings, unit: Unit) -> list[ExplainedPart]:
-    """Return what the front of a unit's counter tells, from the top down."""
-    face = CounterFace.in_box(game, unit, 0, settings.theme, Box(0, 0, *counter_size(game, unit)))
-    wide, high = face.layout.grid
-    found: dict[str, Box] = {}
-    for part in face.layout.parts:
-        template = part.text or part.of
-        shown = face.draws(part) and (not template or face.fill_in(template).strip())
-        told = _told(game, unit, part) if shown else ""
-        if told:
-            found.setdefault(told, Box(*part.box) if part.box is not None else Box(0, 0, wide, high / 4))
-    parts = [ExplainedPart(box, told) for told, box in found.items()]
-    return sorted(parts, key=lambda one: (one.box.centre.y, one.box.centre.x))
-
-
-def _told(game: Game, unit: Unit, part: LayoutPart) -> str:
-    """Return what a part of a unit's counter tells; "" for ornaments."""
-    names = TEMPLATE.findall(part.text) + TEMPLATE.findall(part.of)
-    mix, step = game.counters, unit.steps[0]
-    if part.meaning:
-        return part.meaning
-    if part.draw == "echelon":
-        return f"Size: {unit.size.replace('-', ' ')}" if unit.size != "none" else ""
-    if part.draw == "symbol":
-        return f"Class: {mix.class_of(unit).name}"
-    if part.draw == "figures" or _FIGURES & {*names}:
-        return _figures_text(unit)
-    if part.draw == "crest" or "designation" in names or "name" in names:
-        return f"Name: {unit.name}"
-    if "setup" in names:
-        return "Hex in which it starts"
-    if "arrival" in names:
-        return "Turn on which it arrives"
-    if any(name.startswith("formation") for name in names):
-        formation = mix.formation(unit.formation)
-        return f"Formation: {formation.name}" if formation is not None else ""
-    rated = {name.removeprefix("ratings.") for name in names if name.startswith("ratings.")}
-    if part.draw == "ratings":
-        rated = set(step.ratings)
-    return next((one.name for one in mix.ratings if one.id in rated and step.ratings.get(one.id)), "")
-
-
-def _figures_text(unit: Unit) -> str:
-    """Return what the figures of a unit's first step mean, in the order in which they are printed."""
-    step = unit.steps[0]
-    words = ["strength in attack and defence"] if step.defence is None else ["attack", "defence"]
-    if step.strength is None and step.defence is None:
-        words = []
-    if step.ma is not None:
-        words.append("movement allowance")
-    told = ", ".join(words)
-    return f"{told[:1].upper()}{told[1:]}"
-
-
-def sample_unit(game: Game, settings: PrintSettings, side: Side) -> Unit | None:
-    """Return the first of a side's units whose counter tells most; None if the side has no units."""
-    units = [unit for unit in game.counters.units if unit.side == side.id]
-    return max(units, key=lambda unit: len(explained_parts(game, settings, unit)), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +71,16 @@ class CounterKey:
     def items(self) -> Iterator[FlowItem]:
         """Yield the explained counters, then classes, formations and markers."""
         game = self._game
-        samples = [sample_unit(game, self._settings, side) for side in game.info.sides]
+        samples = [sample_unit(game, self._theme, side) for side in game.info.sides]
         for unit in samples:
             if unit is not None:
                 yield self._explained(unit)
-        yield from self._setter.text(" ".join(_sentences(game, [one for one in samples if one is not None])))
+        yield from self._setter.text(
+            " ".join(figure_sentences(game, [one for one in samples if one is not None]))
+        )
         for side in game.info.sides:
-            firsts = {unit.unit_class: unit for unit in reversed(game.counters.units) if unit.side == side.id}
-            classes = [one for one in game.counters.classes if one.id in firsts]
-            if classes:
+            if units := side_classes(game, side):
                 yield from self._heading(f"{side.name} classes")
-                units = [(firsts[one.id], one.name) for one in classes]
                 yield from self._grid([self._counter_cell(*one) for one in units], 2)
         used = {unit.formation for unit in game.counters.units}
         formations = [one for one in game.counters.formations if one.id in used]
@@ -160,7 +98,7 @@ class CounterKey:
     def _explained(self, unit: Unit) -> FlowItem:
         """Return a counter with numbered parts, and beside it what they tell."""
         game, theme, settings = self._game, self._theme, self._settings
-        parts = explained_parts(game, settings, unit)
+        parts = explained_parts(game, theme, unit)
         own = counter_size(game, unit)
         wide, high = _scaled(own, _SAMPLE)
         grid = CounterFace.in_box(game, unit, 0, theme, Box(0, 0, *own)).layout.grid
@@ -216,8 +154,7 @@ class CounterKey:
             box = Box(x, y, wide, high)
             draw_marker_face(canvas, game, marker, 0, self._theme, box, art=settings.art, bleed=_BLEED)
 
-        count = f" (× {marker.count})" if marker.count > 1 else ""
-        return _Cell(f"{marker.name}{count}", wide, high, draw)
+        return _Cell(marker_title(marker), wide, high, draw)
 
     def _formation_cell(self, formation: Formation) -> _Cell:
         fill = Colour(formation.colour)
@@ -280,28 +217,3 @@ def numbered_discs(
         else:
             spot = Point(box.x + min(part.box.right, grid[0] - 0.3) * scale, y)
             yield number, spot, Point(box.right + _DISC + 1.0, down)
-
-
-def _sentences(game: Game, samples: Sequence[Unit]) -> Iterator[str]:
-    """Yield what the samples don't show: other figures, backs, and symbols that are dark."""
-    shown = {_figures_text(unit) for unit in samples}
-    for unit in game.counters.units:
-        told = _figures_text(unit)
-        if told and told not in shown:
-            shown.add(told)
-            figures = printed_figures(unit.steps[0])
-            yield f"On a counter with {figures} the figures are: {told[:1].lower()}{told[1:]}."
-    if any(len(unit.steps) > 1 for unit in game.counters.units):
-        yield "The back of a counter shows the unit after it has lost a step."
-    inverted = {
-        name
-        for unit in game.counters.units
-        for part in layout_of(game, unit, 0).parts
-        if part.draw == "symbol"
-        for name in TEMPLATE.findall(part.invert)
-    }
-    for name in sorted(inverted):
-        if name == "arrives":
-            yield "A dark symbol marks a unit that arrives during the game."
-        elif name.startswith("data."):
-            yield f"A dark symbol marks {name.removeprefix('data.').replace('-', ' ')} units."

@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Protocol
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.counter_mix import Unit
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId, UnitId
+from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
 from hexwright.paper.example_positions import counters_within, example_position
@@ -26,7 +27,7 @@ from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import text_box
 from hexwright.render.theme import MEDIUM, Theme
-from hexwright.support.message_wording import count_noun
+from hexwright.support.message_wording import count_noun, join_with_and
 
 _NEAR_LARGEST = 0.7
 """The share of the largest diagram's scale from which a diagram has the map's own lettering."""
@@ -38,8 +39,14 @@ _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
 _HALO_ON_ARROWS = 0.75
 """The width in mm of the halo of a hex number that may lie on an arrow."""
-_STACKED = 0.8
-"""The shift in mm of a counter on another one."""
+_SUPPLY_AROUND = 2
+"""The distance in hexes around a unit within which its supply is shown."""
+_FEW_SHARED = 5
+"""The number of occupied hexes up to which the points spent to enter them are told."""
+_STACKED = 2.3
+"""The largest shift down in mm of a counter on another one, so that the upper edge of each stays in sight."""
+_STACK_ROOM = 0.2
+"""The room of a stack below its first counter, in widths of a hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,21 @@ class ExampleSource(Protocol):
     def may_attack(self, example: Example) -> bool:
         """Whether every enemy that the example lists may attack the hex of its unit."""
 
+    def supplied_hexes(self, example: Example) -> tuple[frozenset[HexId], frozenset[HexId]]:
+        """Return the hexes in which the unit would be in supply, and those of limited supply."""
+
+    def supply_status(self, example: Example) -> str:
+        """Return the supply of the example's unit in words, such as "in limited supply"."""
+
+    def retreat_ends(self, example: Example) -> frozenset[HexId]:
+        """Return the hexes in which the retreat of the example's unit may end."""
+
+    def advances(self, example: Example) -> Mapping[UnitId, frozenset[HexId]]:
+        """Return the hexes to which each attacker may advance when the defenders are gone."""
+
+    def weather(self, example: Example) -> str:
+        """Return the name of the weather in the example; "" if it never changes."""
+
     def units_out_of_supply(self, example: Example) -> frozenset[UnitId]:
         """Return those of the units that an example lists that are out of supply."""
 
@@ -109,25 +131,71 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
             hexes = ", ".join(sorted(reference.controlled_hexes(example)))
             return (f"Controlled: {hexes}.",)
         case "movement":
-            reach = reference.reachable_hexes(example)
-            halts = sorted(reference.stopping_hexes(example))
-            stood = {one.hex for one in example_position(game, example)}
-            each = "each" if stood.isdisjoint(reach) else "each empty one"
-            lines = (
-                ["It is out of supply."] if example.subject in reference.units_out_of_supply(example) else []
-            )
-            lines.append(
-                f"It may end its move in {count_noun(len(reach), 'hex')}; "
-                f"{each} shows the points spent to enter it."
-            )
-            if halts:
-                lines.append(f"In {', '.join(halts)} an enemy zone of control ends the move.")
-            return tuple(lines)
+            return _movement_lines(game, example, reference)
+        case "supply":
+            return _supply_lines(game, example, reference)
+        case "retreat":
+            behind = sorted(reference.retreat_ends(example))
+            who = unit_title(game.counters.unit(example.subject))
+            if not behind:
+                return (f"{who} has no hex to which it may retreat.",)
+            return (f"{who} may end its retreat in {join_with_and(behind, 'or')}.",)
+        case "advance":
+            return _advance_lines(game, example, reference)
         case "combat" if game.rules.fire is not None:
             fought = reference.fire_attack(example)
             return () if fought is None else (fought.text.replace(" -", " −"),)
         case "combat":
             return _battle_lines(game, reference.battle_odds(example))
+
+
+def _movement_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
+    reach = reference.reachable_hexes(example)
+    halts = sorted(reference.stopping_hexes(example))
+    stood = {one.hex for one in example_position(game, example)}
+    shared = sorted(stood & reach.keys())
+    each = "each empty one" if shared else "each"
+    few = shared if len(shared) <= _FEW_SHARED else []
+    held = ", ".join(f"{one} {decimal(reach[one])}" for one in few)
+    lines = ["It is out of supply."] if example.subject in reference.units_out_of_supply(example) else []
+    lines.append(
+        f"It may end its move in {count_noun(len(reach), 'hex')}; "
+        f"{each} shows the points spent to enter it{f', of the others {held}' if held else ''}."
+    )
+    if halts:
+        lines.append(f"In {', '.join(halts)} an enemy zone of control ends the move.")
+    return tuple(lines)
+
+
+def _advance_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
+    alike: dict[str, list[str]] = {}
+    for unit, ends in reference.advances(example).items():
+        to = join_with_and(sorted(ends), "or")
+        alike.setdefault(to, []).append(unit_title(game.counters.unit(unit)))
+    names = ((_and_others(units), to) for to, units in alike.items())
+    return tuple(f"{who} may advance to {to}." for who, to in names)
+
+
+def _and_others(titles: Sequence[str]) -> str:
+    """Return names that begin a sentence joined by "and"; articles within the sentence are small."""
+    first, *others = titles
+    return join_with_and(
+        [first, *(one[:1].lower() + one[1:] if one.startswith("The ") else one for one in others)], "and"
+    )
+
+
+def _supply_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
+    near, limited = reference.supplied_hexes(example)
+    at = next(one.hex for one in example.units if one.unit == example.subject)
+    lighter = ", in limited supply in the lighter ones" if limited else ""
+    who = unit_title(game.counters.unit(example.subject))
+    told = f"{who} would be in supply in the tinted hexes{lighter}. " if near or limited else ""
+    return (f"{told}In {at} it is {reference.supply_status(example)}.",)
+
+
+def unit_title(unit: Unit) -> str:
+    """Return a unit's name at the start of a sentence; an ordinal takes the article."""
+    return f"The {unit.name}" if unit.name[:1].isdigit() else unit.name
 
 
 def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
@@ -174,7 +242,22 @@ def example_diagram(
     elif example.kind == "movement":
         reach = frozenset(reference.reachable_hexes(example))
         hexes |= reach
-    units = counters_within(plan, diagram_window(plan, hexes), example_position(game, example), listed)
+    elif example.kind == "supply":
+        at = next(one.hex for one in example.units if one.unit == example.subject)
+        grid = plan.layout.grid
+        hexes |= {hex_id for hex_id in grid if grid.distance(at, hex_id) <= _SUPPLY_AROUND}
+    elif example.kind == "retreat":
+        reach = reference.retreat_ends(example)
+        hexes |= reach
+    elif example.kind == "advance":
+        reach = frozenset[HexId]().union(*reference.advances(example).values())
+        hexes |= reach
+    position = example_position(game, example)
+    if example.kind == "advance":
+        # The defenders are gone.
+        at = next(one.hex for one in example.units if one.unit == example.subject)
+        position = tuple(one for one in position if one.hex != at)
+    units = counters_within(plan, diagram_window(plan, hexes), position, listed)
     taken = frozenset(standing.hex for standing in units)
 
     def overlay(canvas: PdfCanvas) -> None:
@@ -268,8 +351,10 @@ def draw_figure(
         # Numbers stand on arrows, with a halo that covers these, so that none is hidden.
         number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _HALO_ON_ARROWS)
         seen: Counter[HexId] = Counter()
+        stacks = Counter(standing.hex for standing in diagram.units)
         for standing in diagram.units:
-            _counter(canvas, game, settings, plan, standing, place, seen[standing.hex])
+            down = seen[standing.hex] * _stack_shift(plan, scale, stacks[standing.hex])
+            _counter(canvas, game, settings, plan, standing, place, down)
             seen[standing.hex] += 1
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
 
@@ -296,13 +381,76 @@ def _overlay(
         for hex_id, spent in sorted(reference.reachable_hexes(example).items()):
             if hex_id not in taken:
                 _step(canvas, settings, plan, hex_id, spent, accent, hex_id in halts)
+    elif example.kind == "supply":
+        _tint_supply(canvas, plan, example, reference, accent)
     else:
         target = next(s for s in example.units if s.unit == example.subject)
-        for standing in example.units:
-            if game.counters.unit(standing.unit).side != subject.side:
-                colour = settings.theme.accent(game.info.side(game.counters.unit(standing.unit).side))
-                unit = layout.hex_width / 24.0
-                draw_arrow(canvas, layout.centre(standing.hex), layout.centre(target.hex), colour, unit)
+        _attack_arrows(canvas, game, settings, plan, example.units, target.hex, subject.side)
+        if example.kind != "combat":
+            _ends(canvas, settings, plan, game, example, reference, taken)
+
+
+def _tint_supply(
+    canvas: PdfCanvas, plan: SheetPlan, example: Example, reference: ExampleSource, accent: Colour
+) -> None:
+    """Tint the hexes around a unit in which it would be in supply; more lightly those of limited supply."""
+    near, limited = reference.supplied_hexes(example)
+    at = next(one.hex for one in example.units if one.unit == example.subject)
+    for hexes, opacity in ((near, 0.3), (limited, 0.13)):
+        for hex_id in sorted(hexes):
+            if plan.layout.grid.distance(at, hex_id) <= 2 * _SUPPLY_AROUND:
+                outline = Path.line(plan.layout.corners(hex_id), closed=True)
+                canvas.path(outline, Style(fill=accent, opacity=opacity))
+
+
+def _attack_arrows(
+    canvas: PdfCanvas,
+    game: Game,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    units: Sequence[ExampleUnit],
+    target: HexId,
+    defender: SideId,
+) -> None:
+    """Draw an arrow from each attacker to the attacked hex."""
+    layout = plan.layout
+    for standing in units:
+        side = game.counters.unit(standing.unit).side
+        if side != defender:
+            colour = settings.theme.accent(game.info.side(side))
+            start, end = layout.centre(standing.hex), layout.centre(target)
+            draw_arrow(canvas, start, end, colour, layout.hex_width / 24.0)
+
+
+def _ends(
+    canvas: PdfCanvas,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    game: Game,
+    example: Example,
+    reference: ExampleSource,
+    taken: Collection[HexId],
+) -> None:
+    """Draw a lettered disc in each hex to which a unit may retreat, or to which attackers may advance."""
+    own = game.counters.unit(example.subject).side
+    side = own
+    if example.kind == "retreat":
+        letter, ends = "R", reference.retreat_ends(example)
+    else:
+        letter, ends = "A", frozenset[HexId]().union(*reference.advances(example).values())
+        side = next(s for s in (game.counters.unit(one.unit).side for one in example.units) if s != own)
+    accent = settings.theme.accent(game.info.side(side))
+    for hex_id in sorted(ends.difference(taken)):
+        _disc(canvas, settings, plan, hex_id, letter, accent)
+
+
+def _disc(
+    canvas: PdfCanvas, settings: PrintSettings, plan: SheetPlan, hex_id: HexId, text: str, accent: Colour
+) -> None:
+    theme, at, unit = settings.theme, plan.layout.centre(hex_id), plan.layout.hex_width / 24.0
+    fill = mix_colours(theme.panel, accent, 0.12)
+    canvas.path(Path.ellipse(at, 4.6 * unit), Style(fill=fill, stroke=accent, width=0.7 * unit))
+    canvas.text(Point(at.x, at.y + 2.3 * unit), text, FontFace.SANS_BOLD, 6.6 * unit, theme.ink)
 
 
 def _step(
@@ -320,12 +468,11 @@ def _step(
     theme, at, unit = settings.theme, plan.layout.centre(hex_id), plan.layout.hex_width / 24.0
     if halt:
         shape = Path.rectangle(Box(at.x - 4.2 * unit, at.y - 4.2 * unit, 8.4 * unit, 8.4 * unit))
-        fill, ink = accent, readable_colour(theme.on_dark, accent)
+        canvas.path(shape, Style(fill=accent, stroke=accent, width=0.7 * unit))
+        ink, foot = readable_colour(theme.on_dark, accent), Point(at.x, at.y + 2.3 * unit)
+        canvas.text(foot, decimal(spent), FontFace.SANS_BOLD, 6.6 * unit, ink)
     else:
-        shape = Path.ellipse(at, 4.6 * unit)
-        fill, ink = mix_colours(theme.panel, accent, 0.12), theme.ink
-    canvas.path(shape, Style(fill=fill, stroke=accent, width=0.7 * unit))
-    canvas.text(Point(at.x, at.y + 2.3 * unit), decimal(spent), FontFace.SANS_BOLD, 6.6 * unit, ink)
+        _disc(canvas, settings, plan, hex_id, decimal(spent), accent)
 
 
 def draw_arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour, unit: float) -> None:
@@ -366,13 +513,22 @@ def _counter_edge(game: Game, plan: SheetPlan, scale: float) -> float:
     return max(edge, min(8.2, plan.layout.hex_width * 0.86 * scale))
 
 
+def _stack_shift(plan: SheetPlan, scale: float, count: int) -> float:
+    """Return how far each counter of a stack lies below the one under it, in mm on the page."""
+    return min(_STACKED, _STACK_ROOM * plan.layout.hex_width * scale / max(1, count - 1))
+
+
 def covered_boxes(game: Game, plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
     """Return what counters and marks of a diagram cover, in mm of the sheet."""
     counter, mark = _counter_edge(game, plan, scale) / scale, _MARK * plan.layout.hex_width
-    units = {standing.hex for standing in diagram.units}
-    edges = {hex_id: counter if hex_id in units else mark for hex_id in diagram.marked | units}
-    centres = ((plan.layout.centre(hex_id), edge) for hex_id, edge in sorted(edges.items()))
-    return tuple(Box(at.x - edge / 2, at.y - edge / 2, edge, edge) for at, edge in centres)
+    stacks = Counter(standing.hex for standing in diagram.units)
+    found: list[Box] = []
+    for hex_id in sorted(diagram.marked | stacks.keys()):
+        at, edge = plan.layout.centre(hex_id), counter if hex_id in stacks else mark
+        count = max(1, stacks[hex_id])
+        high = edge + (count - 1) * _stack_shift(plan, scale, count) / scale
+        found.append(Box(at.x - edge / 2, at.y - edge / 2, edge, high))
+    return tuple(found)
 
 
 def _counter(
@@ -382,15 +538,15 @@ def _counter(
     plan: SheetPlan,
     standing: ExampleUnit,
     place: Placement,
-    below: int,
+    down: float,
 ) -> None:
     """Draw a counter directly on the page, so that its text is as large as on other pages.
 
-    Each of the `below` counters under it in its hex shifts it up and to the right.
+    It lies `down` mm below the middle of its hex.
     """
     unit = game.counters.unit(standing.unit)
     edge = _counter_edge(game, plan, place.scale)
     centre = place.apply(plan.layout.centre(standing.hex))
-    centre = Point(centre.x + below * _STACKED, centre.y - below * _STACKED)
+    centre = Point(centre.x, centre.y + down)
     box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
     draw_diagram_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=settings.art)

@@ -1,5 +1,5 @@
 """Compute the values of the booklet's examples with the rules engine; no other part of `paper` uses the rules
-engine.
+engine, but `example_outcomes`, which this module calls.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
 from hexwright.paper.example_diagrams import BattleOdds, FireAttack
+from hexwright.paper.example_outcomes import advances, retreat_ends
 from hexwright.paper.example_positions import example_position
 from hexwright.players.played_turn import play_turn
+from hexwright.queries.retreat_paths import trodden
 from hexwright.rules.adjacent_elimination.play import units_lost_to_adjacent_enemies
 from hexwright.rules.combat.attack_ranges import attackable_hexes
 from hexwright.rules.combat.battle_odds import compute_odds
@@ -28,12 +30,12 @@ from hexwright.rules.engine.narration import unit_name
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.fire.dice_pools import attack_pool, defence_pool, strongholds
-from hexwright.rules.fire.fire_allocation import may_join, units_able_to_attack
+from hexwright.rules.fire.fire_allocation import further_required_targets, may_join, units_able_to_attack
 from hexwright.rules.fire.fire_battle import FireBattle, supply_shortage_of_all
 from hexwright.rules.fire.fire_narration import battle_text
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.rule_validation.scenario_checks import check_rules
-from hexwright.rules.supply.supply_range import find_supply_shortage
+from hexwright.rules.supply.supply_range import find_supply_shortage, supplied_hexes
 
 
 class ExampleCalculator:
@@ -135,10 +137,21 @@ class ExampleCalculator:
         if any(lost >> setting.unit_numbers[standing.unit] & 1 for standing in example.units):
             return False
         able = units_able_to_fight(setting, state)
+        if not all(_may_stand(setting, state, setting.unit_numbers[one.unit]) for one in example.units):
+            return False
         return all(
             unit in able and attackable_hexes(setting, state, unit) >> where & 1
             for unit in _attackers(setting, example)
         )
+
+    def weather(self, example: Example) -> str:
+        """Return the name of the weather in the example; "" if it never changes."""
+        kernel, state, _ = self._position(example)
+        kinds = {turn.weather for turn in kernel.setting.turns.values() if not turn.weather_roll}
+        if len(kinds) < 2 and not any(turn.weather_roll for turn in kernel.setting.turns.values()):
+            return ""
+        now = kernel.setting.weather_now(state)
+        return next((one.name for one in self._game.charts.weather if one.id == now), "")
 
     def units_out_of_supply(self, example: Example) -> frozenset[UnitId]:
         """Return those of the units that an example lists that are out of supply."""
@@ -150,6 +163,39 @@ class ExampleCalculator:
         units = (standing.unit for standing in example.units)
         return frozenset(unit for unit in units if lacking >> setting.unit_numbers[unit] & 1)
 
+    def supplied_hexes(self, example: Example) -> tuple[frozenset[HexId], frozenset[HexId]]:
+        """Return the hexes in which the example's unit would be in supply, and those in which it would have
+        limited supply.
+        """
+        kernel, state, unit = self._position(example)
+        near, far = supplied_hexes(kernel.setting, state, unit)
+        return self._ids(kernel, near), self._ids(kernel, far & ~near)
+
+    def supply_status(self, example: Example) -> str:
+        """Return the supply of the example's unit in words."""
+        kernel, state, unit = self._position(example)
+        setting = kernel.setting
+        lacking = find_supply_shortage(setting, state, setting.side_of[unit])
+        if not lacking.out_of_supply >> unit & 1:
+            return "in supply"
+        tracing = setting.supply_lines[setting.side_of[unit]]
+        if tracing.record.range_in_mp is None:
+            return "out of supply"
+        return "isolated" if lacking.isolated >> unit & 1 else "in limited supply"
+
+    def retreat_ends(self, example: Example) -> frozenset[HexId]:
+        """Return the hexes in which the retreat of the example's unit may end."""
+        kernel, state, target = self._position(example)
+        attackers = _attackers(kernel.setting, example)
+        return self._ids(kernel, retreat_ends(kernel.setting, state, target, attackers))
+
+    def advances(self, example: Example) -> Mapping[UnitId, frozenset[HexId]]:
+        """Return the hexes to which each attacker may advance when the defenders are gone."""
+        kernel, state, target = self._position(example)
+        setting = kernel.setting
+        found = advances(setting, state, target, _attackers(setting, example))
+        return {setting.units[unit]: self._ids(kernel, ends) for unit, ends in sorted(found.items())}
+
     def fire_attack(self, example: Example) -> FireAttack | None:
         """Return the attack of fire combat on the example's unit by all enemies in the example.
 
@@ -160,6 +206,8 @@ class ExampleCalculator:
         attackers = _attackers(setting, example)
         where = state.locations[target]
         able = set(units_able_to_attack(setting, state))
+        if further_required_targets(setting, state, {where: union(attackers)}):
+            return None  # The picture would lack attacks that must be made too.
         for n, unit in enumerate(attackers):
             if unit not in able or not may_join(setting, state, unit, union(attackers[:n]), where):
                 return None
@@ -189,6 +237,12 @@ def _attackers(setting: CompiledGame, example: Example) -> list[int]:
     side = setting.side_of[setting.unit_numbers[example.subject]]
     numbers = [setting.unit_numbers[standing.unit] for standing in example.units]
     return [unit for unit in numbers if setting.side_of[unit] != side]
+
+
+def _may_stand(setting: CompiledGame, state: State, unit: int) -> bool:
+    """Whether a unit could step into its hex, whatever units are around."""
+    here, board = state.locations[unit], setting.board
+    return bool(trodden(setting.passable_steps(state, unit), board.near[here]) >> here & 1)
 
 
 def _stack_of(setting: CompiledGame, state: State, unit: int) -> Units:

@@ -6,9 +6,10 @@ and of attacks with different modifiers. Examples in rules.yaml come first.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import combinations, count, islice, permutations
 from typing import Final
 
 from hexwright.geometry.hexgrid import HexGrid
@@ -19,17 +20,19 @@ from hexwright.model.ids import HexId
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.model.rules.rules_record import Phase
 from hexwright.model.scenario import Scenario
-from hexwright.paper.example_diagrams import ExampleSource
+from hexwright.paper.example_diagrams import ExampleSource, unit_title
 from hexwright.support.message_wording import join_with_and
 
-WANTED: Final = 10
+WANTED: Final = 11
 """The number of diagrams up to which examples are chosen."""
-_MOVES, _ZONES = 4, 2
+_MOVES, _ZONES, _AFTER, _LEAST_ATTACKS = 4, 2, 1, 2
+_CUT_OFF, _GUARDS = 6, 4
+"""The numbers of units of a side, and of enemies of each, that are tried for a diagram of supply."""
 _TRIED: Final = 24
 """The number of units tried for each diagram, evenly spread over those of a side."""
 _LEAST_REACH, _MOST_REACH = 4, 64
 """The fewest hexes to which a unit goes in a diagram, or a tenth of a small map's, and the most."""
-_LEFT_OUT: Final = "Other units are left out."
+_LEFT_OUT: Final = "No other units are on the map."
 _MATES: Final = 1
 """The number of units that may stand with the one that is attacked in a diagram."""
 _NEAR: Final = 3
@@ -76,9 +79,18 @@ class ExampleChooser:
         """Return the examples that are written, and as many chosen ones as are wanted beside them."""
         if self._scenario is None:
             return [*written]
-        chosen = [*self._zones(), *self._moves()]
-        chosen += self._attacks(max(WANTED - len(chosen), 1))
-        return [*written, *chosen[: max(0, WANTED - len(written))]]
+        told = Counter(one.kind for one in written)
+        wanted = WANTED - len(written)
+        if wanted <= 0:
+            return [*written]
+        chosen = [*islice(self._zones(), max(0, _ZONES - told["zoc"])), *self._supply()]
+        least = max(0, _LEAST_ATTACKS - told["combat"])
+        attacks = [*self._attacks(max(wanted - len(chosen) - 2 * _AFTER, _LEAST_ATTACKS))]
+        chosen += self._after_battle(attacks)
+        most = min(_MOVES - told["movement"], wanted - len(chosen) - least)
+        chosen += islice(self._moves(), max(0, most))
+        chosen += attacks
+        return [*written, *chosen[:wanted]]
 
     def _spread(self, side: str) -> list[_Standing]:
         own = [one for one in self._standing if one.unit.side == side]
@@ -137,7 +149,7 @@ class ExampleChooser:
         units = tuple(one.listed for one in (subject, *others))
         first = self._scenario.first_turn
         turn = next(turn for turn in count(first) if turn not in phase.except_turns)
-        return Example(
+        made = Example(
             id=f"{kind}-{number}",
             kind=kind,  # type: ignore[arg-type]
             rule=section.id,
@@ -146,10 +158,14 @@ class ExampleChooser:
             phase=phase.id,
             subject=subject.unit.id,
             units=units,
-            text=text if turn == first else f"Turn {turn}. {text}",
+            text=text,
             turn=turn,
             whole_setup=True,
         )
+        if turn == first:
+            return made
+        weather = self._reference.weather(made)
+        return replace(made, text=f"Turn {turn}{f', weather: {weather}' if weather else ''}. {text}")
 
     def _zones(self) -> Iterator[Example]:
         """Yield an example of a zone of control for each side that has units beside an enemy."""
@@ -164,7 +180,7 @@ class ExampleChooser:
                 if not near or phase is None:
                     continue
                 enemy = _named(near[0].unit)
-                text = f"{_opened(one.unit)} controls the tinted hexes; {enemy} stands in one of them."
+                text = f"{unit_title(one.unit)} controls the tinted hexes; {enemy} stands in one of them."
                 made = self._example("zoc", number, zoc.rule, one.unit.name, phase, one, near[:1], text)
                 if made is not None and len(self._reference.controlled_hexes(made)) >= 3:
                     yield made
@@ -192,7 +208,7 @@ class ExampleChooser:
             best: tuple[int, Example] | None = None
             for one in self._spread(phase.side):
                 near = self._near(one.hex, phase.side, 2)[:3]
-                text = f"{_opened(one.unit)} begins the phase in {one.hex}."
+                text = f"{unit_title(one.unit)} begins the phase in {one.hex}."
                 made = self._example("movement", 1, rule, phase.name, phase, one, near, text)
                 if made is None:
                     return None
@@ -208,6 +224,97 @@ class ExampleChooser:
             if best is not None:
                 return best[1]
         return None
+
+    def _supply(self) -> Iterator[Example]:
+        """Yield an example for each side that traces supply: a unit that lacks it, cut off if need be."""
+        lines = {line.side: line.rule for line in self._game.rules.supply_lines}
+        for number, side in enumerate(self._game.info.sides, start=1):
+            phases = [one for one in self._game.rules.sequence if one.side == side.id]
+            phase = next((one for one in phases if one.kind == "movement"), None)
+            if side.id not in lines or phase is None:
+                continue
+            made = self._cut_off(side.id, phase, lines[side.id])
+            if made is not None:
+                yield replace(made, id=f"supply-{number}")
+
+    def _cut_off(self, side: str, phase: Phase, rule: str) -> Example | None:
+        """Return a unit of a side out of supply: by the set-up, or between two enemies that have come near.
+
+        If none can be cut off so, return the unit that has supply in the fewest hexes around.
+        """
+        own = [one for one in self._spread(side) if one.strength and self._near(one.hex, side, _NEAR)]
+        own.sort(key=lambda one: self._grid.distance(one.hex, self._near(one.hex, side, _NEAR)[0].hex))
+        for one in own[:_CUT_OFF]:
+            text = f"{unit_title(one.unit)} is in {one.hex} at the start."
+            made = self._example("supply", 1, rule, "Supply", phase, one, (), text)
+            if made is not None and one.unit.id in self._reference.units_out_of_supply(made):
+                return made
+        best: tuple[int, Example] | None = None
+        for one in own[:_CUT_OFF]:
+            for pair in self._around(one):
+                names = join_with_and([_named(other.unit) for other in pair], "and")
+                text = f"{names[0].upper()}{names[1:]} have come beside {_named(one.unit)}."
+                made = self._example("supply", 1, rule, "Cut off", phase, one, pair, text)
+                if made is None:
+                    return None
+                if one.unit.id in self._reference.units_out_of_supply(made):
+                    return made
+                near = sum(
+                    self._grid.distance(one.hex, hex_id) <= 2
+                    for hex_id in self._reference.supplied_hexes(made)[0]
+                )
+                if best is None or near < best[0]:
+                    best = near, replace(made, title="Supply")
+        return best[1] if best is not None else None
+
+    def _around(self, at: _Standing) -> Iterator[tuple[_Standing, _Standing]]:
+        """Yield two enemies of a unit, moved to opposite hexes beside it that are free or their own."""
+        near = [one for one in self._near(at.hex, at.unit.side, 2 * _NEAR) if one.strength]
+        beside = self._grid.neighbours(at.hex)
+        held = {one.hex for one in self._standing if one.unit.side == at.unit.side}
+        for hex_id in sorted(beside.values()):
+            for end in sorted(one for one in beside.values() if self._grid.distance(one, hex_id) == 2):
+                if len(near) < 2 or hex_id > end or {hex_id, end} & held:
+                    continue
+                # With zones of control it doesn't matter which enemies they are.
+                zoned = self._game.rules.zoc.reach != "none"
+                pairs = combinations(near[:2], 2) if zoned else permutations(near[:_GUARDS], 2)
+                for first, second in pairs:
+                    yield replace(first, hex=hex_id), replace(second, hex=end)
+
+    def _after_battle(self, attacks: Sequence[Example]) -> Iterator[Example]:
+        """Yield a retreat with few hexes to go to, and an advance with most, after attacks that are given."""
+        combat, fire = self._game.rules.combat, self._game.rules.fire
+        if fire is not None:
+            retreat = fire.retreat.rule if fire.retreat is not None else ""
+            advance = fire.advance.rule if fire.advance is not None else ""
+        elif combat is not None:
+            retreat = advance = combat.retreat.rule if combat.retreat is not None else ""
+        else:
+            return
+        found: list[tuple[int, Example]] = []
+        for attack in attacks:
+            made = replace(attack, id=f"retreat-{attack.id}", kind="retreat", title="Retreat")
+            ends = len(self._reference.retreat_ends(made))
+            if retreat and ends:
+                found.append((ends, self._cited(made, retreat)))
+        yield from (one for _, one in sorted(found, key=lambda pair: pair[0])[:_AFTER])
+        found = []
+        for attack in attacks:
+            made = replace(attack, id=f"advance-{attack.id}", kind="advance", title="Advance")
+            where = next(one.hex for one in made.units if one.unit == made.subject)
+            gone = f"The defenders of {where} are gone."
+            reach = self._reference.advances(made)
+            if advance and reach:
+                ends = sum(len(hexes) for hexes in reach.values())
+                ends -= 2 * len(self._reference.units_out_of_supply(made) & reach.keys())
+                found.append((-ends, self._cited(replace(made, text=gone), advance)))
+        yield from (one for _, one in sorted(found, key=lambda pair: pair[0])[:_AFTER])
+
+    def _cited(self, made: Example, rule: str) -> Example:
+        """Return an example that explains another rule."""
+        section = self._game.rules.section(rule)
+        return made if section is None else replace(made, rule=section.id)
 
     def _attacks(self, most: int) -> Iterator[Example]:
         """Yield attacks on units of the front, each with modifiers that no earlier one has."""
@@ -286,9 +393,3 @@ def _fire_rule(fire: FireRules) -> str:
 def _named(unit: Unit) -> str:
     """Return a unit's name within a sentence: an ordinal takes the article, as in "the 33rd Army"."""
     return f"the {unit.name}" if unit.name[:1].isdigit() else unit.name
-
-
-def _opened(unit: Unit) -> str:
-    """Return a unit's name at the start of a sentence."""
-    name = _named(unit)
-    return name[:1].upper() + name[1:]

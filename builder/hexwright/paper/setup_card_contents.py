@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -252,7 +253,9 @@ def _is_listed(scenario: Scenario, area: SetUpArea) -> bool:
 
 
 _FEW = 8
-"""The maximum number of units that are listed by name."""
+"""The number of units of an area up to which it isn't the rest of its side."""
+_MANY = 12
+"""The maximum number of names that are listed for the rest of a side; like names count once."""
 
 
 def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
@@ -268,12 +271,14 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
     """
     feature = next(f for f in game.hexmap.features if f.id == area.feature)
     hexes = area.hexes or feature.hexes
-    names = join_with_and([game.counters.unit(unit).name for unit in area.units], "and")
+    alike = Counter(game.counters.unit(unit).name for unit in area.units)
+    named = [f"{count} × {name}" if count > 1 else name for name, count in alike.items()]
+    names = join_with_and(named, "and")
     if rest:
         placed = {unit for _, unit in scenario.setup.standing if game.counters.unit(unit).side == area.side}
         if placed <= set(area.units):
             names = f"all {len(area.units)} units of your side"
-        else:
+        elif len(named) > _MANY:
             names = f"all other units of your side on the map, {len(area.units)} of them,"
     start = "starts" if len(area.units) == 1 else "start"
     names = names[0].upper() + names[1:]

@@ -148,7 +148,7 @@ def off_map_items(game: Game, lines: Sequence[StartLine]) -> Iterator[ListItem]:
         sections = [s for s in card_sections(game, variants, side) if not s.title.startswith("On the map")]
         if not sections:
             continue
-        yield SideBand(f"{side.name} later", side)
+        yield SideBand(f"{side.name} off the map", side)
         for section in sections:
             yield ListHeading(section.title.replace(" alone", " only"))
             if section.note:

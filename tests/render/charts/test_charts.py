@@ -202,6 +202,14 @@ def test_turn_record_shows_dates_weather_and_replacements() -> None:
     assert text.count("Winter attrition") == 5
 
 
+def test_a_turn_chart_has_no_points_for_a_side_that_takes_one_unit_of_each_kind() -> None:
+    game = shipped("moscow-embattled").game
+    scenario, timetable = game.scenarios[0], game.charts.timetable("campaign")
+    chart = turn_chart(game, timetable, scenario)
+    assert chart.subtitle == "Weather of each turn"
+    assert "+2" not in all_text(chart)
+
+
 def test_a_turn_chart_promises_points_only_where_there_are_some() -> None:
     game = moscow()
     scenario, timetable = game.scenario("what-happens-next"), game.charts.timetable("fourteen-turns")

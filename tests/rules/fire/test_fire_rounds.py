@@ -72,3 +72,13 @@ def test_seed_gives_the_same_battle_again() -> None:
     kernel = rules()
     assert kernel.draw(state) == kernel.draw(state)
     assert act(state, kernel.draw(state)).dice_thrown == state.dice_thrown + 2
+
+
+def test_unit_without_dice_may_attack_and_is_fired_at() -> None:
+    standing = ("C5 german-2a", "C4 russian-western", "B5 russian-tanks", "D4 russian-bryansk")
+    state = battle("C4", ["german-2a"], *standing)
+    assert {action.rolls for action, _ in rules().chance_outcomes(state)} == {(0, 0), (0, 1)}
+    state = play(rolled(state, 0, 0), "hold")
+    assert state.current_engagement is not None
+    assert state.current_engagement.round == 2
+    assert condition(rolled(state, 0, 1), "german-2a") == "disrupted"

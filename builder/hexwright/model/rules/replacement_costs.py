@@ -30,7 +30,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     for rule in game.rules.replacements:
         if rule.cost == "strength":
             stepped = any(len(unit.steps) > 1 for unit in game.counters.units if unit.side == rule.side)
-            cost = "as many replacements as their printed strength"
+            own = [unit for unit in game.counters.units if unit.side == rule.side]
+            apart = any(step.defence is not None for unit in own for step in unit.steps)
+            cost = f"as many replacements as their printed strength{' in attack' if apart else ''}"
             if stepped:
                 cost = "as many replacements as the strength printed on the step at which they come"
             more = ", a restored step costs the strength that it adds," if stepped else ","

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -33,6 +33,7 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
             for share in account.reductions:
                 reduced = f"{who}: multiplied by {share.multiply}, rounded down{_when(game, share)}"
                 yield share.rule or account.rule or rule.rule, RuleLine(reduced, ToldAbove())
+        yield from _kind_lines(game, rule, side)
         if rule.replacement_units:
             kinds = join_with_and([classes.get(one, one) for one in rule.replacement_units], "and")
             pay = "each pays one point of a new unit in its hex, before accounts do, and returns to its box"
@@ -43,6 +44,22 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
             lost = f"{levy.points} are lost, chosen by the side{spared}{_when(game, levy)}"
             line = f"{side} replacements: {lost}"
             yield levy.rule or rule.rule, line
+
+
+def _kind_lines(game: Game, rule: ReplacementRules, side: str) -> Iterator[tuple[str, str]]:
+    """Yield the classes that may be brought in, and those of which only one may."""
+    names = {one.id: one.name for one in game.counters.classes}
+
+    def told(classes: Sequence[str], word: str) -> str:
+        return join_with_and([names.get(one, one) for one in classes], word)
+
+    if not rule.classes or (all(account.classes for account in rule.accounts) and rule.accounts):
+        return
+    line = f"{side} replacements may be {told(rule.classes, 'or')}"
+    for kinds in rule.max_one_of:
+        line += f"; at most one {told(kinds, 'or')} a turn"
+    never = [one for one in rule.not_replaceable if one not in rule.classes]
+    yield rule.rule, line + (f"; never {told(never, 'or')}" if never else "")
 
 
 def _when(game: Game, entry: Criteria) -> str:
@@ -87,7 +104,7 @@ def _cells(game: Game, rule: ReplacementRules, account: Account) -> tuple[str, .
     return (
         f"{side}: {account.name}",
         points_told,
-        join_with_and(whom, "or") if whom else "of any class",
+        join_with_and(whom, "or") if whom else "any that may come" if rule.classes else "of any class",
         f"{told}; points may be saved" if account.accumulates else told,
     )
 

@@ -135,8 +135,17 @@ class TurnBoxes:
     def replacement_points(self, turn: Turn, scenario: Scenario) -> list[tuple[Side, int]]:
         """Return the sides that receive replacement points on a turn, each with the number of points."""
         chosen, points = self.game.options_of(scenario), self.game.oob.points
-        parts = ((side, points(side.id, turn.turn, scenario.id, chosen)) for side in self.game.info.sides)
+        sides = (side for side in self.game.info.sides if not self._takes_one_of_each(side))
+        parts = ((side, points(side.id, turn.turn, scenario.id, chosen)) for side in sides)
         return [(side, points) for side, points in parts if points]
+
+    def _takes_one_of_each(self, side: Side) -> bool:
+        """Whether a side takes back one unit of each kind, so that a number of points would mislead."""
+        for rule in self.game.rules.replacements:
+            kinds = {kind for kinds in rule.max_one_of for kind in kinds}
+            if rule.side == side.id and rule.cost == "one" and rule.classes and kinds >= {*rule.classes}:
+                return True
+        return False
 
     def _points(
         self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario, ground: Colour

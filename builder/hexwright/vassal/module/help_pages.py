@@ -12,7 +12,9 @@ from hexwright.model.rules.rules_record import CombatKind, RuleText
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.reconstruction_words import reconstructions
 from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
+from hexwright.render.counters.counter_explanation import counter_texts
 from hexwright.render.html_templates import render
+from hexwright.render.theme import CLASSIC
 from hexwright.vassal.codec.buildfile.components import AboutScreen, Documentation, HelpFile, Tutorial
 from hexwright.vassal.enforcement import early_end, flights, names, orders, switch
 from hexwright.vassal.enforcement.fighting import BY_FIRE, fights, has_steps, ways
@@ -89,7 +91,13 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             told=by_subject(game),
             held_places=any(place.owner is not None for place in game.hexmap.places),
         ),
-        _page("The rules", "rules", game, sections=rule_sections(game)),
+        _page(
+            "The rules",
+            "rules",
+            game,
+            sections=rule_sections(game),
+            counters=tuple(counter_texts(game, CLASSIC)),
+        ),
         _page(
             "Keys and mouse",
             "keys",

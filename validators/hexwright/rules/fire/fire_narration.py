@@ -24,7 +24,7 @@ def dice_source_text(setting: CompiledGame, shot: DiceSource, usual: int) -> str
     notes = list(shot.reasons)
     if shot.unit >= 0 and shot.name != unit_name(setting, setting.units[shot.unit]):
         notes.append(f"for {unit_name(setting, setting.units[shot.unit])}")
-    if shot.hits_from != usual and shot.dice:
+    if shot.hits_from != usual and shot.dice > 0:
         notes.append(f"hits from {shot.hits_from}")
     return f"{shot.name} {shot.dice}" + (f" ({', '.join(notes)})" if notes else "")
 

@@ -66,6 +66,23 @@ def hexes_in_supply(setting: CompiledGame, state: State, side: int) -> Hexes:
     )
 
 
+def supplied_hexes(setting: CompiledGame, state: State, unit: int) -> tuple[Hexes, Hexes]:
+    """Return the hexes in which a unit would be in supply, and those in which it would have at least limited
+    supply.
+    """
+    side = setting.side_of[unit]
+    tracing = setting.supply_lines.get(side)
+    if tracing is None or tracing.exempt >> unit & 1:
+        return setting.board.every, setting.board.every
+    found, printed = _trace_supply(setting, state, side, tracing), setting.allowances[unit][state.steps[unit]]
+    haul = found.supply_movement
+    if haul is None:
+        return found.traced.reached, found.traced.reached
+    near, far = _supply_and_isolation_hexes(found, printed)
+    shares = active_capacities(setting, state, side)
+    return near, far | union_of(share.reaches(setting, state, haul, unit, printed) for share in shares)
+
+
 def supply_line_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes through which supply lines of a side may run."""
     tracing = setting.supply_lines.get(side)
