@@ -1,4 +1,4 @@
-"""Drawings become pixels at the size that is asked for, whole or in bands."""
+"""Drawings become pixels at the size that is asked for, whole or in parts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FRAME = (
     " fill='none' stroke='#a00' stroke-width='.24'/></svg>"
 )
 """A counter of 45.35 pixels with a rim: what is rounded on the way cuts it."""
-TILE = "<rect x='{x}' y='{y}' width='7' height='7' fill='#{colour}'/>"
+TILE = "<path d='M{x},{y}L{right},{y}L{right},{bottom}L{x},{bottom}Z' fill='#{colour}'/>"
 
 
 def pixels(png: bytes) -> Image.Image:
@@ -26,12 +26,12 @@ def pixels(png: bytes) -> Image.Image:
 def sheet(width: int, height: int) -> str:
     """Draw a chequered sheet whose squares have colours of their own."""
     tiles = "".join(
-        TILE.format(x=x, y=y, colour=f"{8 * (x % 16):02x}{8 * (y % 16):02x}40")
+        TILE.format(x=x, y=y, right=x + 7, bottom=y + 7, colour=f"{8 * (x % 16):02x}{8 * (y % 16):02x}40")
         for x in range(0, width, 8)
         for y in range(0, height, 8)
     )
     size = f"width='{width}' height='{height}' viewBox='0 0 {width} {height}'"
-    ground = "<rect width='100%' height='100%' fill='#ddd'/>"
+    ground = f"<path d='M0,0L{width},0L{width},{height}L0,{height}Z' fill='#dddddd'/>"
     return f"<svg xmlns='http://www.w3.org/2000/svg' {size}>{ground}{tiles}</svg>"
 
 
@@ -61,13 +61,13 @@ def test_bands_are_parts_of_the_whole(rows: int) -> None:
         assert band.tobytes() == whole.crop((0, top, 128, min(top + rows, 200))).tobytes()
 
 
-def test_a_board_of_many_bands_shows_what_one_of_a_single_band_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_of_many_tiles_shows_what_one_of_a_single_tile_does(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = sheet(128, 96)
     single = pixels(board_picture(drawn, 256))
-    monkeypatch.setattr("hexwright.render.map.board_picture._BAND", 256 * 7)
-    banded = pixels(board_picture(drawn, 256))
+    monkeypatch.setattr("hexwright.render.map.board_picture._EDGE", 34)
+    tiled = pixels(board_picture(drawn, 256))
     whole = pixels(rasterise(drawn, 256))
-    for made in (single, banded):
+    for made in (single, tiled):
         assert made.size == whole.size
         apart = max(abs(a - b) for a, b in zip(made.tobytes(), whole.tobytes(), strict=True))
         assert apart <= 24

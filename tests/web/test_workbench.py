@@ -17,10 +17,10 @@ from hexwright.load.game_loading import Project
 from hexwright.load.new_game import start_game
 from hexwright.model.words.rule_citations import sections_by_citation
 from hexwright.render.canvas import Box
+from hexwright.render.map.board_regions import BoardRegions
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC
 from hexwright.web.workbench.board_pictures import BoardDrawer, cropped
-from hexwright.web.workbench.board_regions import BoardRegions
 from hexwright.web.workbench.rulebook import rulebook
 from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
 from hexwright.web.workbench.tile_store import TileName, TileStore

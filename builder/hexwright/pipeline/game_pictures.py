@@ -105,7 +105,7 @@ def _with_map(
     )
     map_picture = cache.get_or_make(
         digest_of(["board", code_digest(), str(width), form.value, map_svg]),
-        lambda: _board_picture(map_svg, width, form),
+        lambda: _board_picture(map_svg, width, form, cache),
     )
     made = replace(made, map_svg=map_svg, map_picture=map_picture)
     if not changing_line_ids(bare):
@@ -175,10 +175,10 @@ def _stretches(game: Game, plan: SheetPlan, board: MapLayers) -> Mapping[HexId, 
     return line_stretches(game, plan, board)
 
 
-def _board_picture(svg: str, width: int, form: BoardForm) -> bytes:
+def _board_picture(svg: str, width: int, form: BoardForm, cache: ResultCache | None = None) -> bytes:
     from hexwright.render.map.board_picture import board_picture
 
-    return board_picture(svg, width, form)
+    return board_picture(svg, width, form, cache)
 
 
 def _faces(

@@ -2,29 +2,45 @@
 
 What hexwright draws becomes a PNG with few colours, which is small and opens quickly; with shaded land a
 JPEG. A sheet that shows the designer's own pictures keeps all their colours.
+
+The tiles of a sheet are this picture: a renderer that starts elsewhere rounds a few pixels otherwise.
 """
 
 from __future__ import annotations
 
 import io
+import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from PIL import Image
 
+from hexwright.render.canvas import Box
 from hexwright.render.map.board_form import BoardForm
+from hexwright.render.map.board_regions import BoardRegions
 from hexwright.render.map.ground_picture import JPEG_OPTIONS
 from hexwright.render.svg_raster import SvgDrawing
+from hexwright.sanitize import SvgInspection
+from hexwright.support.result_cache import ResultCache, code_digest, digest_of
+
+_Tile = tuple[tuple[int, int], bytes]
+"""A tile's upper left corner in pixels, and its picture as PNG."""
 
 _COLOURS: Final = 256
 """The number of colours in the palette.
 
 Maps have few colours but many blends; with 256, no loss is visible.
 """
-_BAND: Final = 8_000_000
-"""The number of pixels drawn at a time. A whole board of 60 megapixels would need half a gigabyte."""
+_EDGE: Final = 768
+"""The edge of a tile in pixels, even so that samples of tiles join.
+
+Of small tiles, a change redraws less; of large ones, a whole board needs less time.
+"""
 _PAINTED: Final = {"subsampling": "4:2:0", "progressive": True, "optimize": True}
+_BLEED: Final = 8
+"""The pixels around a tile that are cut off: at the edge of a picture, the renderer draws thin lines pale."""
 _TONES, _TINTS = 45, 60
 """The qualities (1 to 95) of light and dark and of colours, on a board with shaded land.
 
@@ -44,21 +60,23 @@ def open_sheet_picture(picture: bytes) -> Image.Image:
         return Image.open(io.BytesIO(picture))
 
 
-def board_picture(svg: str, width: int, form: BoardForm = BoardForm.FEW_COLOURS) -> bytes:
+def board_picture(
+    svg: str, width: int, form: BoardForm = BoardForm.FEW_COLOURS, cache: ResultCache | None = None
+) -> bytes:
     """Return a sheet's drawing as a picture `width` pixels wide.
 
-    The same drawing gives the same bytes. The picture is drawn in compressed bands, and only one of them is
-    decompressed at a time.
+    It is drawn in tiles, each from what it shows alone, so that the `cache` has those without changes. The
+    same drawing gives the same bytes, with and without a cache. Only one tile is decompressed at a time.
     """
-    drawing = SvgDrawing(svg)
-    height, rows = drawing.height_at(width), max(1, _BAND // width)
-    bands = [drawing.band(width, top, min(rows, height - top)) for top in range(0, height, rows)]
+    drawing = BoardRegions(svg)
+    height = max(1, math.floor(round(drawing.height * width / drawing.width, 3) + 0.5))
+    tiles = list(_tiles(drawing, width, height, cache))
     del drawing
     buffer = io.BytesIO()
     if form is not BoardForm.FEW_COLOURS:
         whole = Image.new("RGB", (width, height))
-        for number, band in enumerate(_spread(bands)):
-            whole.paste(band, (0, number * rows))
+        for corner, tile in _opened(tiles):
+            whole.paste(tile, corner)
         if form is BoardForm.LOSSY:
             whole.save(buffer, "JPEG", **JPEG_OPTIONS)
         elif form is BoardForm.PAINTED:
@@ -66,13 +84,35 @@ def board_picture(svg: str, width: int, form: BoardForm = BoardForm.FEW_COLOURS)
         else:
             whole.save(buffer, "PNG", compress_level=6)
         return buffer.getvalue()
-    palette = _palette(bands, width)
+    palette = _palette(tiles, width, height)
     few = Image.new("P", (width, height))
     few.putpalette(palette.getpalette() or [])
-    for number, band in enumerate(_spread(bands)):
-        few.paste(band.quantize(palette=palette, dither=Image.Dither.NONE), (0, number * rows))
+    for corner, tile in _opened(tiles):
+        few.paste(tile.quantize(palette=palette, dither=Image.Dither.NONE), corner)
     few.save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
+
+
+def _tiles(drawing: BoardRegions, width: int, height: int, cache: ResultCache | None) -> Iterator[_Tile]:
+    """Yield the tiles of a drawing, row by row."""
+    scale = width / drawing.width
+    for top in range(0, height, _EDGE):
+        for left in range(0, width, _EDGE):
+            wide, high = min(_EDGE, width - left), min(_EDGE, height - top)
+            box = Box(left / scale, top / scale, wide / scale, high / scale).inset(-_BLEED / scale)
+            document, wide = drawing.document(box), wide + 2 * _BLEED
+            made = partial(_tile, document, box, wide)
+            if cache is None:
+                yield (left, top), made()
+            else:
+                key = digest_of(["board-tile", code_digest(), document, str(wide)])
+                yield (left, top), cache.get_or_make(key, made)
+
+
+def _tile(document: str, box: Box, wide: int) -> bytes:
+    """Return a tile as PNG. Its document was made of inspected parts, and isn't inspected again."""
+    size = {"width": f"{box.width:.6f}mm", "height": f"{box.height:.6f}mm"}
+    return SvgDrawing(document, SvgInspection((), size)).whole(wide)
 
 
 def _table(quality: int, number: int) -> list[int]:
@@ -84,22 +124,18 @@ def _table(quality: int, number: int) -> list[int]:
         return tables[number]
 
 
-def _spread(bands: list[bytes]) -> Iterator[Image.Image]:
-    """Yield each band without its alpha channel, because a sheet has no transparency."""
-    for packed in bands:
-        with open_sheet_picture(packed) as band:
-            yield band.convert("RGB")
+def _opened(tiles: Iterable[_Tile]) -> Iterator[tuple[tuple[int, int], Image.Image]]:
+    """Yield each tile with its corner, without its alpha channel, because a sheet has no transparency."""
+    for corner, packed in tiles:
+        with Image.open(io.BytesIO(packed)) as tile:
+            inner = (_BLEED, _BLEED, tile.width - _BLEED, tile.height - _BLEED)
+            yield corner, tile.crop(inner).convert("RGB")
 
 
-def _palette(bands: list[bytes], width: int) -> Image.Image:
-    """Return a picture whose palette suits a sample of pixels from all bands."""
-    parts = [
-        band.resize((-(-width // _SAMPLE), -(-band.height // _SAMPLE)), Image.Resampling.NEAREST)
-        for band in _spread(bands)
-    ]
-    sample = Image.new("RGB", (parts[0].width, sum(part.height for part in parts)))
-    top = 0
-    for part in parts:
-        sample.paste(part, (0, top))
-        top += part.height
+def _palette(tiles: Iterable[_Tile], width: int, height: int) -> Image.Image:
+    """Return a picture whose palette suits a sample of pixels from all tiles."""
+    sample = Image.new("RGB", (-(-width // _SAMPLE), -(-height // _SAMPLE)))
+    for (left, top), tile in _opened(tiles):
+        part = tile.resize((-(-tile.width // _SAMPLE), -(-tile.height // _SAMPLE)), Image.Resampling.NEAREST)
+        sample.paste(part, (left // _SAMPLE, top // _SAMPLE))
     return sample.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

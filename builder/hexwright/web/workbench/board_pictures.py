@@ -23,6 +23,7 @@ from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_batch import counter_svgs
 from hexwright.render.designer_pictures import Art
+from hexwright.render.map.board_regions import BoardRegions
 from hexwright.render.map.map_layers import draw_map_layers
 from hexwright.render.map.map_names import NameMemory
 from hexwright.render.map.map_sheet_drawing import sheet_layers
@@ -32,7 +33,6 @@ from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import Theme, styled_theme
 from hexwright.support.result_cache import ResultCache, code_digest, digest_of
-from hexwright.web.workbench.board_regions import BoardRegions
 from hexwright.web.workbench.tile_store import TileStore
 
 TILE: Final = 512

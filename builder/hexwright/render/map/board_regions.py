@@ -1,15 +1,16 @@
 """The map's drawing in parts with their places: what one region shows, and where two drawings differ.
 
 A browser is too slow for the SVG of a large map, and so is a renderer that reads all of it for each tile. A
-region's document has only the parts of the drawing that may reach into it: whole elements, and of a path only
-those subpaths. What is left out can't change a pixel of the region.
+region's document has only the parts of the drawing that may reach into it: whole elements, of a path only
+those subpaths, of a picture only those pixels. What is left out can't change a pixel of the region, and a
+change elsewhere leaves the document as it is.
 """
 
 from __future__ import annotations
 
-import base64
 import math
 import re
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from xml.sax.saxutils import escape, quoteattr
 from PIL import Image, ImageChops
 
 from hexwright.render.canvas import Box
+from hexwright.render.map.long_subpaths import LongSubpath
+from hexwright.sanitize import MODULE_PICTURE_LIMITS, RefusalKind, decode_raster, inspect_svg, is_raster
 
 LAYERS: Final[Mapping[str, re.Pattern[str]]] = {
     "numbers": re.compile(r"hex-numbers|number-halos"),
@@ -41,7 +44,17 @@ _CELL: Final = 24.0
 _MOST_CELLS: Final = 400
 _XLINK: Final = "{http://www.w3.org/1999/xlink}href"
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
+_CLIP: Final = re.compile(r"clip-path=\"url\(#([^)]+)\)")
+_SPECIAL: Final = re.compile(r"""[&<>"\s]""")
+"""Characters that may need quotes. A map has a quarter of a million attributes without any."""
 _SUBPATH: Final = re.compile(r"M[^M]*")
+_AROUND: Final = 4
+"""The pixels that a region has beyond its part of a picture: a smoothed pixel depends on its neighbours."""
+_LONG: Final = 1000
+"""The characters from which on a subpath is cut to a region, if it is more than twice as wide or high."""
+_MARGIN: Final = 0.5
+"""How far from a region a subpath is cut, in mm, beside the width of its stroke."""
+_DATA: Final = ";base64,"
 _HEAD: Final = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
 
 Span = tuple[float, float, float, float]
@@ -58,6 +71,57 @@ class _Element:
     """The opening tags of the groups around it that change how it looks."""
     layer: str
     parts: tuple[tuple[Span, str], ...]
+    named: str = ""
+    """The name of the definition that the element shows."""
+    picture: _Picture | None = None
+    """A picture of which a region shows only a part."""
+    cut_to: float | None = None
+    """How far from a region its long subpaths may be cut, in mm; None if that would change it."""
+
+    @property
+    def filled(self) -> bool:
+        """Whether the element is a path with a fill."""
+        return ' fill="none"' not in self.head
+
+
+class _Picture:
+    """A picture of pixels in the drawing."""
+
+    def __init__(self, span: Span, data: bytes, style: str | None) -> None:
+        self._span, self._data = span, data
+        self._style = _attributes({} if style is None else {"style": style})
+
+    @cached_property
+    def pixels(self) -> Image.Image:
+        """Return the picture, decoded."""
+        return decode_raster(self._data, opaque=True)
+
+    def within(self, box: Box) -> str:
+        """Return the element that shows the part of the picture that a box shows, cut at whole pixels."""
+        left, top, right, bottom = self._span
+        wide, high = self.pixels.size
+        across, down = wide / (right - left), high / (bottom - top)
+        x = max(0, math.floor((box.x - left) * across) - _AROUND)
+        y = max(0, math.floor((box.y - top) * down) - _AROUND)
+        part = self.pixels.crop(
+            (
+                x,
+                y,
+                max(x + 1, min(wide, math.ceil((box.right - left) * across) + _AROUND)),
+                max(y + 1, min(high, math.ceil((box.bottom - top) * down) + _AROUND)),
+            )
+        )
+        buffer = BytesIO()
+        part.save(buffer, "PNG", compress_level=1)
+        place = {
+            "x": left + x / across,
+            "y": top + y / down,
+            "width": part.width / across,
+            "height": part.height / down,
+        }
+        sides = "".join(f' {name}="{value:.6f}"' for name, value in place.items())
+        content = b64encode(buffer.getvalue()).decode()
+        return f'<image xlink:href="data:image/png;base64,{content}"{self._style}{sides}/>'
 
 
 class BoardRegions:
@@ -69,17 +133,19 @@ class BoardRegions:
             root = ElementTree.fromstring(svg)
         except ElementTree.ParseError as fault:
             raise ValueError(f"the drawing can't be read: {fault}") from None
-        self._defs: list[str] = []
+        self.width, self.height = map(float, root.get("viewBox", "0 0 1 1").split()[2:])
+        self._defs: dict[str, str] = {}
         self._stamps: dict[str, Span] = {}
-        self._pictures: dict[str, bytes] = {}
         for holder in root:
             if _tag(holder) == "defs":
                 for one in holder:
-                    self._stamps[one.get("id", "")] = _extent(one)
-                    self._defs.append(_written(one))
+                    name = one.get("id", "")
+                    self._stamps[name] = _extent(one)
+                    self._defs[name] = _written(one)
         self._elements = tuple(self._read(root, (), ""))
         self._cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._wide: list[tuple[int, int]] = []
+        self._long: dict[str, LongSubpath] = {}
         for number, element in enumerate(self._elements):
             for n, (span, _) in enumerate(element.parts):
                 self._enter(span, (number, n))
@@ -117,18 +183,22 @@ class BoardRegions:
                 yield self._whole(one, groups, layer)
 
     def _whole(self, one: ElementTree.Element, groups: tuple[str, ...], layer: str) -> _Element:
-        tag, span = _tag(one), _extent(one)
+        tag, name = _tag(one), one.get("id", "")
         if tag == "use":
-            at = self._stamps.get(one.get(_XLINK, "").removeprefix("#"), (0.0, 0.0, 0.0, 0.0))
+            name = one.get(_XLINK, "").removeprefix("#")
+            at = self._stamps.get(name, (0.0, 0.0, 0.0, 0.0))
             x, y = float(one.get("x", "0")), float(one.get("y", "0"))
             span = (at[0] + x, at[1] + y, at[2] + x, at[3] + y)
-        text = _written(one)
-        if tag == "image" and (name := one.get("id")) is not None:
-            # Other elements show it again, so that it must be there in each region.
-            self._stamps[name] = span
-            self._defs.append(text)
+            return _Element("", "", groups, layer, ((span, _written(one)),), name)
+        span, text, picture = _extent(one), _written(one), None
+        data = _embedded(one) if tag == "image" else b""
+        if name:
+            # Other elements show the picture again.
+            self._stamps[name], self._defs[name] = span, text
             text = f'<use xlink:href="#{name}"/>'
-        return _Element("", "", groups, layer, ((span, text),))
+        elif is_raster(data) and one.get("preserveAspectRatio") is None:
+            picture = _Picture(span, data, one.get("style"))
+        return _Element("", "", groups, layer, ((span, text),), name, picture)
 
     # Regions -----------------------------------------------------------------------------------------
 
@@ -140,16 +210,37 @@ class BoardRegions:
             for y in range(math.floor(box.y / _CELL), math.floor(box.bottom / _CELL) + 1):
                 found.update(self._cells.get((x, y), ()))
         shown: dict[int, list[str]] = {}
+        named: set[str] = set()
         for number, n in sorted(found):
             element = self._elements[number]
             (left, top, right, bottom), text = element.parts[n]
             if element.layer in without or left > box.right or top > box.bottom:
                 continue
             if right >= box.x and bottom >= box.y:
+                if element.picture is not None:
+                    text = element.picture.within(box)
+                elif (
+                    element.cut_to is not None
+                    and len(text) > _LONG
+                    and (right - left > 2 * box.width or bottom - top > 2 * box.height)
+                    and "C" not in text
+                ):
+                    text = self._near(element, text, box)
                 shown.setdefault(number, []).append(text)
-        sides = " ".join(f"{side:.4f}" for side in (box.x, box.y, box.width, box.height))
-        size = f'viewBox="{sides}" width="{box.width:.4f}mm" height="{box.height:.4f}mm"'
-        return "".join((_HEAD, size, "><defs>", *self._defs, "</defs>", *self._painted(shown), "</svg>"))
+                named.add(element.named)
+                for group in element.groups:
+                    named.update(_CLIP.findall(group))
+        sides = " ".join(f"{side:.6f}" for side in (box.x, box.y, box.width, box.height))
+        size = f'viewBox="{sides}" width="{box.width:.6f}mm" height="{box.height:.6f}mm"'
+        defs = (self._defs[name] for name in sorted(named & self._defs.keys()))
+        return "".join((_HEAD, size, "><defs>", *defs, "</defs>", *self._painted(shown), "</svg>"))
+
+    def _near(self, element: _Element, text: str, box: Box) -> str:
+        """Return the part of a subpath that is near a box."""
+        known = self._long.get(text)
+        if known is None:
+            known = self._long[text] = LongSubpath(text, filled=element.filled)
+        return known.within(box.inset(-(element.cut_to or 0.0)))
 
     def _painted(self, shown: Mapping[int, list[str]]) -> Iterator[str]:
         open_groups: tuple[str, ...] = ()
@@ -180,8 +271,7 @@ class BoardRegions:
         else:
             spans += [span for span, _ in pictures]
         if self._defs != older._defs:
-            changed = set(self._defs) ^ set(older._defs)
-            names = {name for text in changed for name in re.findall(r'^<\w+ id="([^"]+)"', text)}
+            names = {name for name, _ in self._defs.items() ^ older._defs.items()}
             spans += [span for span, (*_, text) in after if any(f'"#{name}"' in text for name in names)]
         return [Box(left, top, right - left, bottom - top) for left, top, right, bottom in spans]
 
@@ -200,7 +290,9 @@ def _tag(one: ElementTree.Element) -> str:
 
 def _attributes(attributes: Mapping[str, str]) -> str:
     return "".join(
-        f" {'xlink:href' if key == _XLINK else key}={quoteattr(value)}" for key, value in attributes.items()
+        f" {'xlink:href' if key == _XLINK else key}="
+        + (quoteattr(value) if _SPECIAL.search(value) else f'"{value}"')
+        for key, value in attributes.items()
     )
 
 
@@ -214,11 +306,23 @@ def _written(one: ElementTree.Element) -> str:
     return f"<{tag}{_attributes(known)}>{inner}</{tag}>" if inner else f"<{tag}{_attributes(known)}/>"
 
 
+def _embedded(one: ElementTree.Element) -> bytes:
+    """Return a picture's content; raise ValueError if it isn't in the drawing."""
+    kind, _, content = one.get(_XLINK, "").partition(_DATA)
+    data = b64decode(content) if kind.startswith("data:image/") else b""
+    safe = is_raster(data) or not inspect_svg(data, MODULE_PICTURE_LIMITS).of(RefusalKind.UNSAFE)
+    if not data or not safe:
+        raise ValueError("the drawing shows a picture that isn't a part of it")
+    return data
+
+
 def _path_element(one: ElementTree.Element, groups: tuple[str, ...], layer: str) -> _Element:
     looks = {key: value for key, value in one.attrib.items() if key not in ("d", "class")}
     reach = _stroke_reach(one)
     parts = tuple((_around(subpath, reach), subpath) for subpath in _SUBPATH.findall(one.get("d", "")))
-    return _Element(f'<path{_attributes(looks)} d="', '"/>', groups, layer, parts)
+    single = (one.get("fill") == "none") != (one.get("stroke", "none") == "none")
+    cut_to = reach + _MARGIN if single and one.get("stroke-dasharray") is None else None
+    return _Element(f'<path{_attributes(looks)} d="', '"/>', groups, layer, parts, cut_to=cut_to)
 
 
 def _stroke_reach(one: ElementTree.Element) -> float:
@@ -283,4 +387,4 @@ def _picture_difference(one: tuple[Span, str], two: tuple[Span, str]) -> list[Sp
 
 def _picture(text: str) -> Image.Image:
     data = text.partition("base64,")[2].partition('"')[0]
-    return Image.open(BytesIO(base64.b64decode(data)))
+    return Image.open(BytesIO(b64decode(data)))
