@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box
 from hexwright.render.map import board_picture as tiling
 from hexwright.render.map import board_regions
 from hexwright.render.map.board_form import BoardForm
@@ -162,3 +163,21 @@ def test_pictures_outside_the_drawing_are_refused() -> None:
     for link in ("file:///etc/passwd", "data:text/plain;base64,YQ==", "data:image/svg+xml;base64,"):
         with pytest.raises(ValueError, match="isn't a part of it"):
             BoardRegions(f'{head}<image xlink:href="{link}" width="9" height="9"/></svg>')
+
+
+@pytest.mark.parametrize(
+    ("tag", "shape"),
+    [
+        ("rect", 'x="10" y="10" width="20" height="20"'),
+        ("circle", 'cx="20" cy="20" r="10"'),
+        ("ellipse", 'cx="20" cy="20" rx="10" ry="10"'),
+        ("line", 'x1="10" y1="10" x2="30" y2="30"'),
+        ("polyline", 'points="10,10 30,10 30,30"'),
+        ("polygon", 'points="10,10 30,10 30,30"'),
+    ],
+)
+def test_a_shape_is_drawn_in_the_regions_that_it_reaches(tag: str, shape: str) -> None:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><{tag} {shape} stroke="#000"/></svg>'
+    regions = BoardRegions(svg)
+    assert f"<{tag} " in regions.document(Box(29, 29, 2, 2))
+    assert f"<{tag} " not in regions.document(Box(40, 40, 2, 2))

@@ -12,7 +12,7 @@ import math
 import re
 from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -42,9 +42,11 @@ LAYERS: Final[Mapping[str, re.Pattern[str]]] = {
 _CELL: Final = 24.0
 """The edge of the cells by which parts are found, in mm."""
 _MOST_CELLS: Final = 400
+_UNSEEN: Final = frozenset({"defs", "title", "desc", "metadata"})
+"""The elements that paint nothing where they stand."""
 _XLINK: Final = "{http://www.w3.org/1999/xlink}href"
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
-_CLIP: Final = re.compile(r"clip-path=\"url\(#([^)]+)\)")
+_CLIP: Final = re.compile(r"clip-path=\"url\(#([^()]+)\)")
 _SPECIAL: Final = re.compile(r"""[&<>"\s]""")
 """Characters that may need quotes. A map has a quarter of a million attributes without any."""
 _SUBPATH: Final = re.compile(r"M[^M]*")
@@ -179,7 +181,7 @@ class BoardRegions:
                 yield from self._read(one, around, inner)
             elif tag == "path":
                 yield _path_element(one, groups, layer)
-            elif tag in ("use", "text", "image"):
+            elif tag not in _UNSEEN:
                 yield self._whole(one, groups, layer)
 
     def _whole(self, one: ElementTree.Element, groups: tuple[str, ...], layer: str) -> _Element:
@@ -334,7 +336,11 @@ def _stroke_reach(one: ElementTree.Element) -> float:
 
 def _around(data: str, reach: float) -> Span:
     """Return the span of all points of path data, wider by `reach` on each side."""
-    numbers = list(map(float, _NUMBER.findall(data)))
+    return _span_of(list(map(float, _NUMBER.findall(data))), reach)
+
+
+def _span_of(numbers: Sequence[float], reach: float) -> Span:
+    """Return the span of points x, y, x, y …, wider by `reach` on each side."""
     if not numbers:
         return (0.0, 0.0, 0.0, 0.0)
     xs, ys = numbers[::2], numbers[1::2]
@@ -354,6 +360,8 @@ def _extent(one: ElementTree.Element) -> Span:
         long = len(one.text or "") * (size + float(one.get("letter-spacing", "0")))
         reach = long * (0.5 if one.get("text-anchor") == "middle" else 1.0) + 1.2 * size
         return (x - reach, y - reach, x + reach, y + reach)
+    if tag in ("rect", "circle", "ellipse", "line", "polyline", "polygon"):
+        return _shape_extent(one, tag)
     spans = [_extent(child) for child in one]
     if not spans:
         return (0.0, 0.0, 0.0, 0.0)
@@ -363,6 +371,25 @@ def _extent(one: ElementTree.Element) -> Span:
         max(span[2] for span in spans),
         max(span[3] for span in spans),
     )
+
+
+def _shape_extent(one: ElementTree.Element, tag: str) -> Span:
+    """Return the span of a shape that isn't a path, with its stroke."""
+
+    def sizes(*names: str) -> list[float]:
+        return [float(one.get(name, "0")) for name in names]
+
+    if tag == "rect":
+        x, y, wide, high = sizes("x", "y", "width", "height")
+        points = [x, y, x + wide, y + high]
+    elif tag == "line":
+        points = sizes("x1", "y1", "x2", "y2")
+    elif tag in ("circle", "ellipse"):
+        x, y, *radii = sizes("cx", "cy", "r") if tag == "circle" else sizes("cx", "cy", "rx", "ry")
+        points = [x - radii[0], y - radii[-1], x + radii[0], y + radii[-1]]
+    else:
+        points = list(map(float, _NUMBER.findall(one.get("points", ""))))
+    return _span_of(points, _stroke_reach(one))
 
 
 def _picture_difference(one: tuple[Span, str], two: tuple[Span, str]) -> list[Span]:
