@@ -54,3 +54,8 @@ class Example:
             "true",
         ),
     ] = False
+
+    @property
+    def standing(self) -> ExampleUnit:
+        """The subject with its hex and step."""
+        return next(one for one in self.units if one.unit == self.subject)

@@ -25,6 +25,7 @@ from hexwright.render.counters.counter_explanation import (
     marker_title,
     sample_unit,
     side_classes,
+    used_formations,
 )
 from hexwright.render.counters.counter_face import CounterFace, counter_size
 from hexwright.render.counters.diagram_face import draw_diagram_face
@@ -82,8 +83,7 @@ class CounterKey:
             if units := side_classes(game, side):
                 yield from self._heading(f"{side.name} classes")
                 yield from self._grid([self._counter_cell(*one) for one in units], 2)
-        used = {unit.formation for unit in game.counters.units}
-        formations = [one for one in game.counters.formations if one.id in used]
+        formations = used_formations(game)
         if len(formations) > 1:
             yield from self._heading("Formations")
             yield from self._grid([self._formation_cell(one) for one in formations], 2)

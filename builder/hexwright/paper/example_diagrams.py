@@ -186,7 +186,7 @@ def _and_others(titles: Sequence[str]) -> str:
 
 def _supply_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
     near, limited = reference.supplied_hexes(example)
-    at = next(one.hex for one in example.units if one.unit == example.subject)
+    at = example.standing.hex
     lighter = ", in limited supply in the lighter ones" if limited else ""
     who = unit_title(game.counters.unit(example.subject))
     told = f"{who} would be in supply in the tinted hexes{lighter}. " if near or limited else ""
@@ -243,8 +243,7 @@ def example_diagram(
         reach = frozenset(reference.reachable_hexes(example))
         hexes |= reach
     elif example.kind == "supply":
-        at = next(one.hex for one in example.units if one.unit == example.subject)
-        grid = plan.layout.grid
+        at, grid = example.standing.hex, plan.layout.grid
         hexes |= {hex_id for hex_id in grid if grid.distance(at, hex_id) <= _SUPPLY_AROUND}
     elif example.kind == "retreat":
         reach = reference.retreat_ends(example)
@@ -255,13 +254,12 @@ def example_diagram(
     position = example_position(game, example)
     if example.kind == "advance":
         # The defenders are gone.
-        at = next(one.hex for one in example.units if one.unit == example.subject)
-        position = tuple(one for one in position if one.hex != at)
+        position = tuple(one for one in position if one.hex != example.standing.hex)
     units = counters_within(plan, diagram_window(plan, hexes), position, listed)
     taken = frozenset(standing.hex for standing in units)
 
     def overlay(canvas: PdfCanvas) -> None:
-        _overlay(canvas, game, settings, plan, example, reference, taken)
+        _overlay(canvas, game, settings, plan, example, reference, reach - taken)
 
     text = " ".join((example.text, *figure_lines(game, example, reference)))
     return Diagram(example.id, example.title, text, units, hexes, taken | reach, overlay)
@@ -366,8 +364,9 @@ def _overlay(
     plan: SheetPlan,
     example: Example,
     reference: ExampleSource,
-    taken: Collection[HexId],
+    marks: Collection[HexId],
 ) -> None:
+    """Draw what an example explains; `marks` are the hexes that get one."""
     subject = game.counters.unit(example.subject)
     accent = settings.theme.accent(game.info.side(subject.side))
     layout = plan.layout
@@ -379,15 +378,15 @@ def _overlay(
     elif example.kind == "movement":
         halts = reference.stopping_hexes(example)
         for hex_id, spent in sorted(reference.reachable_hexes(example).items()):
-            if hex_id not in taken:
+            if hex_id in marks:
                 _step(canvas, settings, plan, hex_id, spent, accent, hex_id in halts)
     elif example.kind == "supply":
         _tint_supply(canvas, plan, example, reference, accent)
     else:
-        target = next(s for s in example.units if s.unit == example.subject)
-        _attack_arrows(canvas, game, settings, plan, example.units, target.hex, subject.side)
+        target = example.standing.hex
+        _attack_arrows(canvas, game, settings, plan, example.units, target, subject.side)
         if example.kind != "combat":
-            _ends(canvas, settings, plan, game, example, reference, taken)
+            _ends(canvas, settings, plan, game, example, marks)
 
 
 def _tint_supply(
@@ -395,7 +394,7 @@ def _tint_supply(
 ) -> None:
     """Tint the hexes around a unit in which it would be in supply; more lightly those of limited supply."""
     near, limited = reference.supplied_hexes(example)
-    at = next(one.hex for one in example.units if one.unit == example.subject)
+    at = example.standing.hex
     for hexes, opacity in ((near, 0.3), (limited, 0.13)):
         for hex_id in sorted(hexes):
             if plan.layout.grid.distance(at, hex_id) <= 2 * _SUPPLY_AROUND:
@@ -428,19 +427,15 @@ def _ends(
     plan: SheetPlan,
     game: Game,
     example: Example,
-    reference: ExampleSource,
-    taken: Collection[HexId],
+    ends: Collection[HexId],
 ) -> None:
     """Draw a lettered disc in each hex to which a unit may retreat, or to which attackers may advance."""
-    own = game.counters.unit(example.subject).side
-    side = own
-    if example.kind == "retreat":
-        letter, ends = "R", reference.retreat_ends(example)
-    else:
-        letter, ends = "A", frozenset[HexId]().union(*reference.advances(example).values())
-        side = next(s for s in (game.counters.unit(one.unit).side for one in example.units) if s != own)
+    letter, side = "R", game.counters.unit(example.subject).side
+    if example.kind == "advance":
+        sides = (game.counters.unit(one.unit).side for one in example.units)
+        letter, side = "A", next(other for other in sides if other != side)
     accent = settings.theme.accent(game.info.side(side))
-    for hex_id in sorted(ends.difference(taken)):
+    for hex_id in sorted(ends):
         _disc(canvas, settings, plan, hex_id, letter, accent)
 
 

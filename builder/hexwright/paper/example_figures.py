@@ -81,7 +81,7 @@ class ExampleCalculator:
     def controlled_hexes(self, example: Example) -> frozenset[HexId]:
         """Return the hexes that are an EZOC for the enemy only because of the example's unit."""
         kernel, _, unit = self._position(example)
-        own = next(s for s in example.units if s.unit == example.subject)
+        own = example.standing
         alone = build_state(
             kernel, [f"{own.hex} {own.unit}/{own.step}"], turn=example.turn, phase=example.phase
         )

@@ -302,8 +302,7 @@ class ExampleChooser:
         found = []
         for attack in attacks:
             made = replace(attack, id=f"advance-{attack.id}", kind="advance", title="Advance")
-            where = next(one.hex for one in made.units if one.unit == made.subject)
-            gone = f"The defenders of {where} are gone."
+            gone = f"The defenders of {made.standing.hex} are gone."
             reach = self._reference.advances(made)
             if advance and reach:
                 ends = sum(len(hexes) for hexes in reach.values())

@@ -29,8 +29,8 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     found: dict[tuple[str, str], list[str]] = {}
     for rule in game.rules.replacements:
         if rule.cost == "strength":
-            stepped = any(len(unit.steps) > 1 for unit in game.counters.units if unit.side == rule.side)
             own = [unit for unit in game.counters.units if unit.side == rule.side]
+            stepped = any(len(unit.steps) > 1 for unit in own)
             apart = any(step.defence is not None for unit in own for step in unit.steps)
             cost = f"as many replacements as their printed strength{' in attack' if apart else ''}"
             if stepped:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.model.counter_layouts import TEMPLATE, LayoutPart
+from hexwright.model.counter_layouts import TEMPLATE, Formation, LayoutPart
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box
@@ -122,6 +122,12 @@ def side_classes(game: Game, side: Side) -> list[tuple[Unit, str]]:
     return [(firsts[one.id], one.name) for one in game.counters.classes if one.id in firsts]
 
 
+def used_formations(game: Game) -> list[Formation]:
+    """Return the formations that have units."""
+    used = {unit.formation for unit in game.counters.units}
+    return [one for one in game.counters.formations if one.id in used]
+
+
 def marker_title(marker: Marker) -> str:
     """Return the name of a marker, with the number of its counters."""
     return f"{marker.name} (× {marker.count})" if marker.count > 1 else marker.name
@@ -138,8 +144,7 @@ def counter_texts(game: Game, theme: Theme) -> Iterator[str]:
     for side in game.info.sides:
         if classes := [name for _, name in side_classes(game, side)]:
             yield f"{side.name} classes: {', '.join(classes)}."
-    used = {unit.formation for unit in game.counters.units}
-    formations = [one for one in game.counters.formations if one.id in used]
+    formations = used_formations(game)
     if len(formations) > 1:
         named = (f"{one.short}: {one.name}" if one.short else one.name for one in formations)
         yield f"Formations: {'; '.join(named)}."
