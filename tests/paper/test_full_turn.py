@@ -15,23 +15,26 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
-from hexwright.model.ids import HexId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
 from hexwright.paper.example_diagrams import Diagram, covered_boxes, diagram_window, draw_figure
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.turn_diagrams import LEAST, WANTED, turn_diagrams
+from hexwright.paper.turn_sector import LONGEST, TurnSector, turn_sector
+from hexwright.players.played_turn import touched_hexes
 from hexwright.players.policies import policy_of
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.rules.engine.rules_engine import RulesEngine
-from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
 from tests.paper.sheets import game_of, moscow
 
 SMALL = ("battle-for-moscow", "moscow-embattled")
+LARGE = ("battle-of-moscow", "moscow-campaign")
 
 
 @cache
@@ -256,12 +259,137 @@ def test_sections_that_the_engine_cites_by_title_are_numbers_in_the_account() ->
 def test_many_moves_share_paragraphs_and_none_is_lost() -> None:
     side = moscow().info.sides[0].id
     events = tuple(
-        TurnEvent("move", side, f"Unit {n} {n:04}–{n + 1:04}.", unit=f"Unit {n}") for n in range(30)
+        TurnEvent("move", side, f"Unit {n} {n:04}–{n + 1:04}.", unit=f"Unit {n}") for n in range(46)
     )
     told = texts(PhaseAccount("Phase", events))
-    assert len(told) == 3
+    assert len(told) == 4
     assert " ".join(told) == " ".join(event.text for event in events)
-    assert len(texts(PhaseAccount("Phase", events[:24]))) == 24
+    assert len(texts(PhaseAccount("Phase", events[:40]))) == 40
+
+
+@cache
+def sector(slug: str) -> TurnSector:
+    """Return the sector to which a long turn is cut."""
+    game = game_of(slug)
+    found = turn_sector(game, plan_sheet(game), account(slug))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_a_short_turn_is_told_whole(slug: str) -> None:
+    game = game_of(slug)
+    assert account(slug).length <= LONGEST
+    assert turn_sector(game, plan_sheet(game), account(slug)) is None
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_a_long_turn_is_cut_to_a_sector_with_moves_and_battles_of_the_turn(slug: str) -> None:
+    cut = sector(slug)
+    assert account(slug).length > LONGEST >= cut.account.length + sum(len(one.text) for one in cut.units)
+    kinds = [event.kind for phase in cut.account.phases for event in phase.events]
+    assert kinds.count("battle") >= 3
+    sides = {event.side for phase in cut.account.phases for event in phase.events if event.kind == "move"}
+    assert sides == {side.id for side in game_of(slug).info.sides}
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_each_unit_that_enters_leaves_or_dies_in_the_sector_is_told_in_its_phase(slug: str) -> None:
+    game, cut = game_of(slug), sector(slug)
+    told = {phase.title: " ".join(texts(phase)) for phase in cut.account.phases}
+    first = min((one for one in game.scenarios if one.setup.standing), key=lambda one: (one.order, one.id))
+    rules = RulesEngine(game, first.id)
+    ids, units = rules.setting.board.ids, rules.setting.units
+    policies = {side: policy_of("greedy")(rules, 1) for side in rules.setting.sides}
+    state = rules.set_up(1)
+    turn, changes = state.turn, 0
+    while (side := rules.active_side(state)) is not None and state.turn == turn:
+        action = rules.draw(state) if side == CHANCE else policies[side].choose(state)
+        after = rules.apply(state, action)
+        for unit, (a, b) in enumerate(zip(state.locations, after.locations, strict=True)):
+            if a != b and any(place >= 0 and ids[place] in cut.hexes for place in (a, b)):
+                name = game.counters.unit(UnitId(units[unit])).name
+                words = told[game.rules.sequence[state.phase].name]
+                number, _, formation = name.partition(" ")
+                joined = {number, formation.split()[-1][:3]}
+                assert name in words or joined <= words_of(words), name
+                changes += 1
+        state = after
+    assert changes > 20
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a text, and the first three letters of each, for "Armies" is a plural of "Army"."""
+    words = set(re.findall(r"\w+", text))
+    return words | {word[:3] for word in words}
+
+
+@pytest.mark.parametrize("slug", [*SMALL, *LARGE])
+def test_events_concern_each_hex_that_units_enter_or_leave(slug: str) -> None:
+    game = game_of(slug)
+    first = min((one for one in game.scenarios if one.setup.standing), key=lambda one: (one.order, one.id))
+    rules = RulesEngine(game, first.id)
+    policies = {side: policy_of("greedy")(rules, 1) for side in rules.setting.sides}
+    concerned = {
+        phase.title: frozenset[str]().union(*(event.hexes for event in phase.events))
+        for phase in account(slug).phases
+    }
+    state = rules.set_up(1)
+    turn = state.turn
+    while (side := rules.active_side(state)) is not None and state.turn == turn:
+        action = rules.draw(state) if side == CHANCE else policies[side].choose(state)
+        after = rules.apply(state, action)
+        moved = (pair for pair in zip(state.locations, after.locations, strict=True) if pair[0] != pair[1])
+        changed = {rules.setting.board.ids[place] for pair in moved for place in pair if place >= 0}
+        assert changed <= concerned.get(game.rules.sequence[state.phase].name, frozenset()), action
+        state = after
+
+
+def test_an_event_concerns_the_hexes_of_a_unit_that_it_moves_or_reduces_without_naming_it() -> None:
+    rules = RulesEngine(moscow(), "operation-typhoon")
+    before, ids = rules.set_up(1), rules.setting.board.ids
+    first, second, *others = before.locations
+    gone = replace(before, locations=(-1, second, *others))
+    reduced = replace(before, steps=bytes((before.steps[0], before.steps[1] + 1, *before.steps[2:])))
+    end = Action("end")
+    assert touched_hexes(rules, before, gone, end) == {ids[first]}
+    assert touched_hexes(rules, before, reduced, end) == {ids[second]}
+    assert not touched_hexes(rules, before, before, end)
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_what_happens_elsewhere_is_counted(slug: str) -> None:
+    cut = sector(slug)
+    for whole, part in zip(account(slug).phases, cut.account.phases, strict=True):
+        counted = re.search(r"(?:E|e)lsewhere: (.+)\.$", part.closing)
+        others = sum(map(int, re.findall(r"\d+", counted[1]))) if counted else 0
+        rides = sum(event.text.endswith(" entrains.") for event in whole.events)
+        assert len(whole.events) - rides <= len(part.events) + others <= len(whole.events)
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_the_units_of_a_sector_are_those_that_begin_in_it(slug: str) -> None:
+    game, cut = game_of(slug), sector(slug)
+    listed = " ".join(one.text for one in cut.units)
+    hexes = set(re.findall(r"\b\d{4}\b", listed))
+    rules = RulesEngine(game, min(game.scenarios, key=lambda one: (one.order, one.id)).id)
+    places = [rules.setting.board.ids[place] for place in rules.set_up(1).locations if place >= 0]
+    assert hexes == {place for place in places if place in cut.hexes}
+    assert len(cut.account.position) == sum(place in cut.hexes for place in places)
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_the_sector_has_a_diagram_and_its_text_names_it(slug: str) -> None:
+    game = game_of(slug)
+    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
+    book.compose()
+    number = book.figure_numbers["turn-sector"]
+    drawn = RecordingCanvas()
+    for item in book._turn():
+        item.draw(drawn, 0.0, 0.0) if not item.floats else None  # type: ignore[arg-type]
+    words = " ".join(text.text for text in drawn.texts)
+    assert f"around {sector(slug).around} in" in " ".join(words.split())
+    assert re.search(rf"Figure\s+{number}\b", words)
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-campaign"])

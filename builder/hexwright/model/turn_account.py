@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 from typing import Final, Literal
@@ -11,9 +12,19 @@ from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.words.alike_sentences import join_alike_sentences
 from hexwright.model.words.unit_list_words import join_unit_names
+from hexwright.support.message_wording import count_noun, join_with_and
 
 EventKind = Literal["move", "battle", "attack", "air mission", "arrival", "step"]
-_MOST_LINES: Final = 24
+_NOUNS: Final[Mapping[EventKind, str]] = {
+    "move": "move",
+    "battle": "battle",
+    "attack": "declared attack",
+    "air mission": "air mission",
+    "arrival": "arrival",
+    "step": "other action",
+}
+"""The nouns by which events are counted."""
+_MOST_LINES: Final = 40
 """The number of moves in a row up to which each has a line of its own."""
 _IN_PARAGRAPH: Final = 12
 """The number of moves in a paragraph if there are more."""
@@ -34,6 +45,13 @@ class TurnEvent:
     """The name of the unit that moved, with which the text begins."""
     way: tuple[HexId, ...] = ()
     """The hexes of a move in their order, with the first and the last; empty if they aren't known."""
+    touched: frozenset[HexId] = frozenset()
+    """The hexes of all units that took part or were changed, before and after it."""
+
+    @property
+    def hexes(self) -> frozenset[HexId]:
+        """Return all hexes that it concerns; an event without any concerns the whole game."""
+        return self.touched.union(self.way, *self.arrows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +94,27 @@ class PhaseAccount:
             found.append((TurnSentence("", self.closing),))
         return tuple(found)
 
+    @property
+    def length(self) -> int:
+        """Return the number of characters of the paragraphs."""
+        return sum(len(told.lead) + len(told.text) for paragraph in self.paragraphs for told in paragraph)
+
+    def within(self, hexes: Collection[HexId]) -> PhaseAccount:
+        """Return the account of what concerns some hexes; its closing counts the other events."""
+        told, others = [], Counter[EventKind]()
+        for event in _without_entraining(self.events):
+            if event.hexes and event.hexes.isdisjoint(hexes):
+                others[event.kind] += 1
+            else:
+                told.append(event)
+        if not others:
+            return self
+        counts = join_with_and(
+            [count_noun(others[kind], _NOUNS[kind]) for kind in _NOUNS if others[kind]], "and"
+        )
+        elsewhere = f"Elsewhere: {counts}." if told else f"Nothing here; elsewhere: {counts}."
+        return replace(self, events=tuple(told), closing=f"{self.closing} {elsewhere}".strip())
+
 
 _BY_RAIL: Final = ", by rail."
 
@@ -114,3 +153,15 @@ class TurnAccount:
     scenario: str
     turn: str
     phases: tuple[PhaseAccount, ...]
+    position: tuple[ExampleUnit, ...] = ()
+    """All units on the map at its start."""
+
+    @property
+    def length(self) -> int:
+        """Return the number of characters of all paragraphs."""
+        return sum(phase.length for phase in self.phases)
+
+    def within(self, hexes: Collection[HexId]) -> TurnAccount:
+        """Return the account of what concerns some hexes, with the units that begin there."""
+        position = tuple(standing for standing in self.position if standing.hex in hexes)
+        return replace(self, phases=tuple(phase.within(hexes) for phase in self.phases), position=position)

@@ -46,6 +46,7 @@ from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, t
 from hexwright.paper.setup_card_contents import scenario_paragraphs
 from hexwright.paper.start_lines import start_lines
 from hexwright.paper.turn_diagrams import turn_diagrams
+from hexwright.paper.turn_sector import TurnSector, turn_sector
 from hexwright.render.canvas import Box
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.sequence_chart import PlayerTurn
@@ -116,9 +117,15 @@ class Rulebook:
         self.lettered: Mapping[str, Sequence[Box]] = {}
         """Where names stand on the map of each diagram, in mm of the sheet, once the map is drawn."""
         self.turn: TurnAccount | None = None if reference is None else reference.turn_account()
-        self.turn_figures: Mapping[int, list[Diagram]] = (
-            {} if self.turn is None else turn_diagrams(game, settings, plan, self.turn, len(self.examples))
-        )
+        self.sector: TurnSector | None = None
+        """The part of the map to which the turn is cut; None if it is told whole."""
+        self.turn_figures: Mapping[int, list[Diagram]] = {}
+        if self.turn is not None:
+            self.sector = turn_sector(game, plan, self.turn)
+            drawn = len(self.examples)
+            if self.sector is not None:
+                self.turn, drawn = self.sector.account, drawn + 1
+            self.turn_figures = turn_diagrams(game, settings, plan, self.turn, drawn)
         self.figures: dict[str, Figure] = {}
         self.pages: list[Page] = []
         self._where: Mapping[str, int] = {}
@@ -458,9 +465,10 @@ class Rulebook:
         yield from self.setter.text(
             f"{account.turn} of {account.scenario}, from the set-up. The computer plays both sides, "
             "not well but by the rules. A move is given by its hexes, with the movement points (MP) spent in "
-            "the phase. "
-            "Set up the game and play along."
+            "the phase. " + ("" if self.sector else "Set up the game and play along.")
         )
+        if self.sector is not None:
+            yield from self._sector_setup(self.sector)
         # The rules engine cites sections by title.
         cited = {f"({section.title})": f"({section.number})" for section in self.sections}
         for number, phase in enumerate(account.phases):
@@ -472,6 +480,19 @@ class Rulebook:
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)
+
+    def _sector_setup(self, sector: TurnSector) -> Iterator[FlowItem]:
+        """Yield the position of the sector to which the turn is cut: as a list, and as a diagram."""
+        number = self.figure_numbers.get("turn-sector", 0)
+        # A wide diagram stands on top of the next page: that on which its list ends, if it comes first.
+        yield from self._figure(sector.diagram(self.plan))
+        yield from self.setter.text(
+            f"The whole turn would fill pages, so the example is cut to the sector around {sector.around} in "
+            f"Figure {number}. Each event that concerns it is told; the others are counted. Set up these "
+            "units and play along; one that comes from elsewhere begins in the first hex of its move."
+        )
+        for side in sector.units:
+            yield from self.setter.lines(_told_spans(side), size=TABLE, leading=TABLE_LEADING, gap=0.6)
 
     # The end --------------------------------------------------------------------------------------
 

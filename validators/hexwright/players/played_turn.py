@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
@@ -77,11 +77,12 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         phase = phases.setdefault(state.phase, _Phase(setting.phases[state.phase].name))
         action = rules.draw(state) if side == CHANCE else policies[side].choose(state)
         (_, own), *more = rules.describe_by_phase(state, action)
-        _tell(rules, phase, state, action, own)
+        after_it = rules.apply(state, action)
+        _tell(rules, phase, state, action, own, touched_hexes(rules, state, after_it, action))
         for number, text in filter(itemgetter(1), more):
             after = phases.setdefault(number, _Phase(setting.phases[number].name))
             after.closing = f"{after.closing} {text}".strip()
-        state = rules.apply(state, action)
+        state = after_it
     else:
         return None
     told: list[PhaseAccount] = []
@@ -100,10 +101,34 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         else:
             played = (phases[number] for number in run)
             told += [PhaseAccount(one.title, tuple(one.events), one.closing) for one in played]
-    return TurnAccount(setting.scenario.title, f"Turn {turn}", tuple(told))
+    return TurnAccount(setting.scenario.title, f"Turn {turn}", tuple(told), _position(rules, first))
 
 
-def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action, text: str) -> None:
+def touched_hexes(rules: RulesEngine, before: State, after: State, action: Action) -> frozenset[HexId]:
+    """Return the hexes of an action, of the units that it names, and of those that it moves or reduces."""
+    setting = rules.setting
+    named = {setting.unit_numbers[name] for name in (action.unit, *action.units) if name}
+    for unit in range(len(setting.units)):
+        if (before.locations[unit], before.steps[unit]) != (after.locations[unit], after.steps[unit]):
+            named.add(unit)
+    places = {state.locations[unit] for state in (before, after) for unit in named}
+    found = frozenset(HexId(setting.board.ids[place]) for place in places if place >= 0)
+    return found if action.hex is None else found | {action.hex}
+
+
+def _position(rules: RulesEngine, state: State, acting: Collection[int] = ()) -> tuple[ExampleUnit, ...]:
+    """Return all units on the map; those that act come last."""
+    setting, places = rules.setting, state.locations
+    order = sorted((unit for unit, place in enumerate(places) if place >= 0), key=lambda unit: unit in acting)
+    return tuple(
+        ExampleUnit(UnitId(setting.units[unit]), HexId(setting.board.ids[places[unit]]), state.steps[unit])
+        for unit in order
+    )
+
+
+def _tell(
+    rules: RulesEngine, phase: _Phase, state: State, action: Action, text: str, touched: frozenset[HexId]
+) -> None:
     """Add an action to the account of its phase."""
     kind = _KINDS.get(action.kind)
     if action.kind == "end":
@@ -113,13 +138,13 @@ def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action, text:
         if state.stage == "allocate":
             _allocate(rules, phase, state, action)
     elif kind is not None:
-        event = TurnEvent(kind, _side(rules, state), text, *_scene(rules, state, action))
+        event = TurnEvent(kind, _side(rules, state), text, *_scene(rules, state, action), touched=touched)
         phase.events.append(_with_numbers(rules, state, action, event))
     elif phase.events and action.kind not in _ONE_BY_ONE:
         event = phase.events[-1]
-        phase.events[-1] = replace(event, text=f"{event.text} {text}")
+        phase.events[-1] = replace(event, text=f"{event.text} {text}", touched=event.touched | touched)
     else:
-        phase.events.append(TurnEvent("step", _side(rules, state), text))
+        phase.events.append(TurnEvent("step", _side(rules, state), text, touched=touched))
 
 
 def _side(rules: RulesEngine, state: State) -> SideId:
@@ -210,11 +235,4 @@ def _scene(
         acting = list(members(found.attackers)) if found is not None else []
     starts = [state.locations[unit] for unit in acting]
     arrows = tuple((HexId(ids[start]), goal) for start in starts if start >= 0 and goal is not None)
-    order = sorted(
-        (unit for unit, place in enumerate(state.locations) if place >= 0), key=lambda unit: unit in acting
-    )
-    position = tuple(
-        ExampleUnit(UnitId(setting.units[unit]), HexId(ids[state.locations[unit]]), state.steps[unit])
-        for unit in order
-    )
-    return (tuple(dict.fromkeys(arrows)), position) if arrows else ((), ())
+    return (tuple(dict.fromkeys(arrows)), _position(rules, state, acting)) if arrows else ((), ())
