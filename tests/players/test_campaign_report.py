@@ -326,6 +326,8 @@ def test_page_and_json_are_written_and_need_no_other_file(
     assert not re.search(r"<script|<link|@import|url\(|\b(?:src|href)=\"(?!#|data:)", text)
     assert "Red Horse" in text
     assert len(text) < 400_000
+    assert re.search(r"of one combination: as it is, \w+ on both sides\.", text)
+    assert not any(cell["cell"] in text for cell in content["cells"])
     before = page.read_bytes()
     assert run([*given, "--out", str(page)]) == ExitCode.OK
     assert page.read_bytes() == before

@@ -65,6 +65,8 @@ class ScenarioView:
     """What the page shows of a scenario."""
 
     report: ScenarioReport
+    described: str
+    """The combination that is described, with its players."""
     cells: tuple[tuple[str, CellReport, ResultBar], ...]
     said: Mapping[Subject, tuple[str, ...]]
     curves: tuple[tuple[str, Diagram], ...]
@@ -149,8 +151,10 @@ def _view(
         if series:
             curves.append((kind, line_diagram(series, sides)))
     places = sorted(one.places, key=lambda place: (-place.changes, place.name))
+    described = next(cell for cell in report.cells if cell.cell == one.cell)
     return ScenarioView(
         report=one,
+        described=f"{words.cell(described)}, {words.players(described)}",
         cells=tuple(
             (words.cell(cell), cell, cell_bar(cell)) for cell in report.cells if cell.scenario == one.scenario
         ),
