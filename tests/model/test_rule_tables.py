@@ -13,7 +13,7 @@ from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.words import replacement_account_words, stacking_words
 from hexwright.model.words.criteria_words import enemies_text
 from hexwright.model.words.movement_words import cost_line
-from hexwright.model.words.rule_tables import RuleTable, tables_by_section
+from hexwright.model.words.rule_tables import MODIFIERS, RuleTable, rulebook_tables, tables_by_section
 from tests.shipped import shipped
 
 MOSCOW = "battle-of-moscow"
@@ -259,3 +259,21 @@ def test_classes_that_come_back_are_told_with_those_of_which_one_may() -> None:
     assert f"{told}; {once}; never Paratroops, Dropped paratroops or Workers" in lines
     # Accounts that name their classes say so themselves.
     assert not any(line.startswith("German replacements may be") for line in lines)
+
+
+def test_a_complete_summary_leaves_out_generated_lines_but_no_figure() -> None:
+    for slug in ("battle-for-moscow", "moscow-embattled", "moscow-campaign", MOSCOW):
+        game = shipped(slug).game
+        complete = replace(game, rules=replace(game.rules, complete_summary=True))
+        kept = [table for some in rulebook_tables(complete).values() for table in some]
+        assert {table.lines for table in tables(game)} == {True, False}
+        assert not any(table.lines for table in kept)
+        figures = {(table.head, row) for table in tables(game) if not table.lines for row in table.rows}
+        assert {(table.head, row) for table in kept for row in table.rows} == figures
+        assert sum(table.head == MODIFIERS for table in kept) <= 1
+
+
+def test_without_a_complete_summary_the_rulebook_has_all_generated_lines() -> None:
+    game = shipped(MOSCOW).game
+    partial = replace(game, rules=replace(game.rules, complete_summary=False))
+    assert rulebook_tables(partial) == tables_by_section(game)

@@ -16,7 +16,7 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game, Side
-from hexwright.model.words.rule_tables import RuleTable, tables_by_section
+from hexwright.model.words.rule_tables import MODIFIERS, RuleTable, tables_by_section
 from hexwright.paper.booklet_cover import cover_window
 from hexwright.paper.chart_grid import COLUMN_GAP, ROW_GAP, PaperChart, least_width
 from hexwright.paper.map_sheets import MapWindow
@@ -48,7 +48,6 @@ _WIDER: Final = 0.62
 """A table is as wide as a panel if that reduces its height to less than this share."""
 _PICTURE: Final = 0.36
 """The height of the map's piece on the cover, as a share of the panel."""
-_MODIFIERS: Final = "Modifier"
 _LIMITS: Final = ("Movement", "Zones of control", "Stacking")
 """The subjects of the rules' tables beside the sequence of play."""
 _Draw = Callable[[PdfCanvas, Point], None]
@@ -204,7 +203,7 @@ def tables_without_room(game: Game, cards: Sequence[Card]) -> Mapping[str, RuleT
 
 def _name(table: RuleTable) -> str:
     """Return what distinguishes a table on a card, which may lack some of the modifiers."""
-    return _MODIFIERS if table.head[0] == _MODIFIERS else repr((table.head, table.rows))
+    return MODIFIERS[0] if table.head == MODIFIERS else repr((table.head, table.rows))
 
 
 def _limits_by_section(game: Game) -> list[tuple[str, RuleTable]]:
@@ -224,7 +223,7 @@ def _modifier_table(game: Game, shown: bool) -> list[RuleTable]:
         for one in game.rules.odds_combat.modifiers
         if not (one.terrain or one.feature or one.across or one.across_front or one.place or one.weather)
     }
-    tables = [t for found in tables_by_section(game).values() for t in found if t.head[0] == _MODIFIERS]
+    tables = [t for found in tables_by_section(game).values() for t in found if t.head == MODIFIERS]
     rows = tuple(dict.fromkeys(row for t in tables for row in t.rows if shown or row[0] in plain))
     return [replace(tables[0], rows=rows)] if rows else []
 
@@ -314,7 +313,7 @@ def _table(setter: Typesetter, table: RuleTable, width: float, wide: bool) -> _I
         )
         for column in ((width - COLUMN_GAP) / 2, width)
     )
-    across = wide or table.head[0] == _MODIFIERS or _height(whole) < _WIDER * _height(half)
+    across = wide or table.head == MODIFIERS or _height(whole) < _WIDER * _height(half)
     rows = whole if across else half
 
     def draw(canvas: PdfCanvas, at: Point) -> None:

@@ -13,7 +13,7 @@ from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.reconstruction_words import MARK, map_notes, reconstructions
-from hexwright.model.words.rule_tables import RuleTable, tables_by_section
+from hexwright.model.words.rule_tables import RuleTable, rulebook_tables
 from hexwright.model.words.rulebook_cases import Section, rulebook_sections
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
@@ -194,7 +194,7 @@ class Rulebook:
     def _items(self) -> Iterator[FlowItem]:
         yield from self._contents()
         yield from self._introduction()
-        tables = tables_by_section(self.game)
+        tables = rulebook_tables(self.game)
         for section in self.sections:
             title, mark = self._marked(section), f"section:{section.id}"
             self._titles[mark] = (section.number, title, section.level)

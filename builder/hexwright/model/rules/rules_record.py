@@ -513,6 +513,14 @@ class Rules:
     provenance: Annotated[Provenance, Doc("Source of the rule text that rule numbers refer to.")]
     sequence: Annotated[tuple[Phase, ...], KEYED, Doc("The phases of a turn, in order.")]
     summary: Annotated[tuple[RuleText, ...], KEYED, Doc("Summary of the rules, by number.")] = ()
+    complete_summary: Annotated[
+        bool,
+        Doc(
+            "Whether the summary tells each rule that the data have. The rulebook then leaves out generated lines "
+            "without figures, which would repeat it, and has one table of all modifiers of battles.",
+            "true",
+        ),
+    ] = False
     options: Annotated[
         tuple[Option, ...], KEYED, Doc("Optional rules, and points that players interpret differently.")
     ] = ()

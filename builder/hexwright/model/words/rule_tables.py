@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from hexwright.model.game import Game
@@ -19,6 +19,9 @@ from hexwright.model.words.rule_lines import (
     ToldAbove,
 )
 
+MODIFIERS: Final = ("Modifier", "Applies if", "Effect")
+"""The head of a table of modifiers."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
@@ -30,6 +33,8 @@ class RuleTable:
     shares: tuple[float, ...]
     merged: bool = False
     """Whether columns after the first share a cell if they say the same."""
+    lines: bool = False
+    """Whether its rows are lines without figures."""
 
 
 def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
@@ -46,6 +51,27 @@ def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
         )
         for section, subjects in lines_by_rule(game).items()
     }
+
+
+def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
+    """Return the tables that the rulebook has in each section.
+
+    If the summary tells all, lines without figures are left out. The modifiers of battles are one table then,
+    in the section that has most of them.
+    """
+    tables = tables_by_section(game)
+    if not game.rules.complete_summary:
+        return tables
+    modifiers = {name: table for name, found in tables.items() for table in found if table.head == MODIFIERS}
+    most = max(modifiers, key=lambda name: len(modifiers[name].rows), default="")
+    rows = tuple(dict.fromkeys(row for table in modifiers.values() for row in table.rows))
+    found = {
+        name: [table for table in several if not table.lines and table.head != MODIFIERS]
+        for name, several in tables.items()
+    }
+    if modifiers:
+        found[most].append(replace(modifiers[most], rows=rows))
+    return {name: tuple(several) for name, several in found.items() if several}
 
 
 def _only_communicates(game: Game) -> bool:
@@ -68,7 +94,7 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
         yield RuleTable(subject, ("Units", "In a hex"), rows, (54.0, 16.0))
     if found.modifiers:
         told = tuple((_capital(row.name), _capital(row.when), row.effect) for row in found.modifiers)
-        yield RuleTable(subject, ("Modifier", "Applies if", "Effect"), told, (19.0, 34.0, 17.0))
+        yield RuleTable(subject, MODIFIERS, told, (19.0, 34.0, 17.0))
     if found.supplies:
         yield _supply_table(subject, found.supplies)
     for head in dict.fromkeys(row.head for row in found.others):
@@ -79,9 +105,10 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
         return
     several, only = _modes(found.rest, usual)
     if several:
-        yield RuleTable(subject, (subject, ""), tuple(_once(found.rest)), (17.0, 53.0))
+        yield RuleTable(subject, (subject, ""), tuple(_once(found.rest)), (17.0, 53.0), lines=True)
     else:
-        yield RuleTable(subject, (only or subject,), tuple((text,) for _, text in found.rest), (70.0,))
+        told = tuple((text,) for _, text in found.rest)
+        yield RuleTable(subject, (only or subject,), told, (70.0,), lines=True)
 
 
 @dataclass(slots=True)
