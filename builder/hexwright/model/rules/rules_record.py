@@ -516,8 +516,8 @@ class Rules:
     complete_summary: Annotated[
         bool,
         Doc(
-            "Whether the summary tells each rule that the data have. The rulebook then leaves out generated lines "
-            "without figures, which would repeat it, and has one table of all modifiers of battles.",
+            "Whether the summary tells each rule that the data have. The rulebook then leaves out generated "
+            "lines without figures, which would repeat it, and has one table of all modifiers of battles.",
             "true",
         ),
     ] = False
