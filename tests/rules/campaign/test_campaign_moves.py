@@ -131,6 +131,14 @@ def test_mud_does_not_slow_russians() -> None:
     assert attacking(state, "russian-tanks", roadless()) == near("D5", 2)
 
 
+def test_the_road_gives_its_hex_in_blitzkrieg_and_deep_battle_too() -> None:
+    blitz = camp("blitz-movement", "B1 german-9a", turn=1)
+    assert attacking(blitz, "german-9a") == {"B2"}
+    deep = camp("deep-movement", "B4 russian-1s", turn=4, weather="snow")
+    assert attacking(deep, "russian-1s") == {"B3"}
+    assert "B2" in ends(deep, "russian-1s")
+
+
 def test_blitzkrieg_movement_is_one_hex_less() -> None:
     state = camp("blitz-movement", "D5 german-2pz", "A5 german-2a", turn=1)
     assert attacking(state, "german-2pz") == near("D5", 1)

@@ -9,7 +9,7 @@ import pytest
 from hexwright.model.ids import HexId
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.supply.supply_range import hexes_in_communication
-from tests.rules.campaign.camp import after, camp, is_disrupted, of, place, play, rules
+from tests.rules.campaign.camp import after, camp, is_disrupted, is_fortified, of, place, play, rules
 
 
 def supplied(state: State, side: int, hex_id: str) -> bool:
@@ -214,3 +214,9 @@ def test_sixteenth_army_recovers_in_the_russian_turn_alone(phase: str) -> None:
 def test_holding_out_in_moscow_is_no_supply_to_recover_by() -> None:
     state = after("sixteenth-recovery", "B4 russian-16", *MOSCOW, disrupted=["russian-16"])
     assert is_disrupted(state, "russian-16")
+
+
+def test_lack_of_supply_costs_a_fortification_with_the_disruption() -> None:
+    ring = ("B2 german-2a", "C2 german-9a", "A3 german-4a", "B4 german-3pz", "C3 german-2pz", "A4 german-4pz")
+    state = after("russian-supply", "B3 russian-western", *ring, fortified=["russian-western"], turn=2)
+    assert (is_disrupted(state, "russian-western"), is_fortified(state, "russian-western")) == (True, False)

@@ -115,6 +115,19 @@ def test_panzers_that_go_on_count_as_having_entered_the_hex() -> None:
     assert "hold" in texts(play(state, "advance german-3pz B3"))
 
 
+def test_a_panzer_group_goes_on_in_mud_and_is_disrupted_at_the_end() -> None:
+    state = play(cleared("B2", ["german-3pz"], *ROAD, weather="mud"), "advance german-3pz B3")
+    assert (place(state, "german-3pz"), condition(state, "german-3pz")) == ("B3", "disrupted")
+
+
+def test_the_cleared_hex_may_stay_empty_behind_a_panzer_group_up_the_road() -> None:
+    standing = ("B3 russian-50", "B2 german-3pz", "B2 german-9a")
+    state = play(cleared("B3", ["german-3pz", "german-9a"], *standing), "advance german-3pz B4")
+    assert "C3" in ends(state, "german-9a")
+    left = play(state, "advance german-9a C3")
+    assert (place(left, "german-9a"), place(left, "german-3pz")) == ("C3", "B4")
+
+
 def test_enemies_bar_the_road() -> None:
     assert ends(cleared("B2", ["german-3pz"], *ROAD, "B3 russian-16"), "german-3pz") == {"B2"}
 
