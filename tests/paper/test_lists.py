@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from itertools import groupby
 
 import pytest
 
 from hexwright.model.words.rulebook_cases import Case
+from hexwright.paper.figure_placement import FigurePlacement
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.rulebook_blocks import Typesetter
-from hexwright.paper.rulebook_flow import FlowItem, PageFiller
+from hexwright.paper.rulebook_flow import FlowItem, Page, PageFiller
 from hexwright.paper.rulebook_grid import rulebook_grid
 from hexwright.render.theme import CLASSIC
 
@@ -87,6 +89,44 @@ def test_text_that_goes_on_below_a_diagram_keeps_clear_of_it() -> None:
     placed = [one for page in pages for one in page.items]
     at = next(n for n, one in enumerate(placed) if one.item is figure)
     assert placed[at + 1].y >= placed[at].y + 60.0 + 3.0
+
+
+def test_a_figure_of_a_long_section_stands_by_the_case_that_it_explains() -> None:
+    heading = SETTER.title("3.2", "Movement", 2, "section:3.2")
+    cases = [Case(f"3.2.{n}", "", "A long case. " * 60) for n in range(1, 50)]
+    text = [line for case in cases for line in SETTER.case(case)]
+    figure = replace(item(60.0, floats=True), marks=("figure:move",), home="case:3.2.5")
+    items = [*heading, *text, figure, *SETTER.title("", "Index", 1, "title:Index"), *text[:20]]
+    late = PageFiller(GRID, 2).fill(items)
+    placement = FigurePlacement(GRID, 2, items)
+    placement.place({})
+    near = placement.pages
+    assert _spot_of(late, "figure:move")[0] > _spot_of(late, "case:3.2.5")[0] + 1
+    assert _spot_of(near, "figure:move")[0] == _spot_of(near, "case:3.2.5")[0]
+    assert len(near) == len(late)
+    placed = [one.item for page in near for one in page.items if one.item is not figure]
+    assert placed == [one for one in items if one is not figure]
+
+
+def test_a_figure_that_does_not_fit_stands_before_the_next_part() -> None:
+    heading = SETTER.title("4", "Supply", 1, "section:4")
+    figure = replace(item(100.0, floats=True), marks=("figure:cut-off",), home="case:4.2")
+    index = [*SETTER.title("", "Index", 1, "title:Index"), *SETTER.text("word " * 3000)]
+    drifted = 0
+    for count in range(3, 12):
+        told = [Case(f"4.{n}", "", "A long case. " * 40) for n in range(1, count)]
+        cases = [line for case in told for line in SETTER.case(case)]
+        items = [*heading, *cases, figure, *index]
+        placement = FigurePlacement(GRID, 2, items)
+        placement.place({})
+        assert _spot_of(placement.pages, "figure:cut-off") < _spot_of(placement.pages, "title:Index")
+        late = PageFiller(GRID, 2).fill(items)
+        drifted += _spot_of(late, "figure:cut-off") > _spot_of(late, "title:Index")
+    assert drifted
+
+
+def _spot_of(pages: list[Page], mark: str) -> tuple[int, float, float]:
+    return next((page.number, one.x, one.y) for page in pages for one in page.items if mark in one.item.marks)
 
 
 def test_rulings_stand_in_the_order_of_their_cases() -> None:

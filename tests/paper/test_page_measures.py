@@ -54,6 +54,10 @@ from tests.paper.sheets import game_of, opened, shown, text_of
 
 GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign")
 MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 5, "battle-of-moscow": 7, "moscow-campaign": 16}
+MOST_PAGES = {"battle-for-moscow": 12, "moscow-embattled": 15, "battle-of-moscow": 18, "moscow-campaign": 18}
+"""The number of pages of each rulebook with its diagrams, the cover included."""
+FAR_FIGURES = {"battle-of-moscow": {"movement-3"}, "moscow-campaign": {"movement-3"}}
+"""Figures two pages after their case: a chart and three diagrams of movement fill more than two pages."""
 SETTINGS = PrintSettings()
 
 
@@ -81,6 +85,15 @@ def aids(name: str) -> pdfium.PdfDocument:
 def book(name: str) -> Rulebook:
     game = game_of(name)
     made = Rulebook(game, SETTINGS, plan_sheet(game), None)
+    made.compose()
+    return made
+
+
+@cache
+def illustrated(name: str) -> Rulebook:
+    """Return the rulebook of a game with its diagrams."""
+    game = game_of(name)
+    made = Rulebook(game, SETTINGS, plan_sheet(game), example_calculator(game))
     made.compose()
     return made
 
@@ -160,11 +173,9 @@ def test_pages_of_the_rulebook_are_full_but_the_last(name: str) -> None:
     assert max(made.pages[-1].ends) >= made.grid.height / 8
 
 
-@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
+@pytest.mark.parametrize("name", GAMES)
 def test_pages_with_diagrams_are_full_too(name: str) -> None:
-    game = game_of(name)
-    made = Rulebook(game, SETTINGS, plan_sheet(game), example_calculator(game))
-    made.compose()
+    made = illustrated(name)
     shares = [sum(page.ends) / len(page.ends) / made.grid.height for page in made.pages[:-1]]
     assert made.figures
     assert min(shares) >= 0.8, shares
@@ -366,15 +377,62 @@ def test_cases_cite_no_letters_that_are_printed_nowhere(name: str) -> None:
     assert [case.number for case in cases if lettered.search(" ".join((case.text, *case.rulings)))] == []
 
 
-@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
-def test_examples_stand_near_their_rules(name: str) -> None:
-    game = game_of(name)
+@pytest.mark.parametrize("name", GAMES)
+def test_figures_stand_on_the_page_of_their_case_or_the_next(name: str) -> None:
+    made = illustrated(name)
+    assert len(made.pages) + 1 <= MOST_PAGES[name]
+    assert len(made.examples) >= 6
+    assert _far_figures(made) == FAR_FIGURES.get(name, set())
+
+
+def test_figures_of_a_new_game_stand_on_the_page_of_their_case_or_the_next(tmp_path: FilePath) -> None:
+    start_game(Project(tmp_path), "my-game", "My Game")
+    game = load_game(Project(tmp_path), "my-game").game
     made = Rulebook(game, SETTINGS, plan_sheet(game), example_calculator(game))
     made.compose()
+    assert len(made.pages) + 1 <= 6
+    assert len(made.examples) >= 6
+    assert _far_figures(made) == set()
+
+
+def _far_figures(made: Rulebook) -> set[str]:
+    """Return the figures beyond the page after their case; check that all stand in their part of the book."""
+    spots = {
+        mark: (page.number, placed.x, placed.y)
+        for page in reversed(made.pages)
+        for placed in page.items
+        for mark in placed.item.marks
+    }
+    homes = {
+        mark: placed.item.home
+        for page in made.pages
+        for placed in page.items
+        for mark in placed.item.marks
+        if placed.item.home
+    }
+    assert {f"figure:{example.id}" for example in made.examples} <= set(homes)
+    rules = min(spot for mark, spot in spots.items() if mark.startswith("section:"))
+    part = min(spot for mark, spot in spots.items() if mark.startswith("title:") and spot > rules)
+    for mark, home in homes.items():
+        assert spots[home][0] <= spots[mark][0], mark
+        assert spots[mark] < part, mark
+    figures = [mark for mark in homes if mark.startswith("figure:")]
+    return {mark.removeprefix("figure:") for mark in figures if spots[mark][0] > spots[homes[mark]][0] + 1}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_charts_stand_on_pages_of_their_section_or_the_next(name: str) -> None:
+    made = illustrated(name)
     pages = {mark: page.number for page in made.pages for one in page.items for mark in one.item.marks}
     order = [section.id for section in made.sections]
-    assert len(made.examples) >= 6
-    for example in made.examples:
-        after = order[order.index(example.rule) + 1]
-        figure = pages[f"figure:{example.id}"]
-        assert pages[f"section:{example.rule}"] <= figure <= pages[f"section:{after}"] + 2, example.id
+    charts = [
+        (mark, one.item.home)
+        for page in made.pages
+        for one in page.items
+        for mark in one.item.marks
+        if mark.startswith("chart:") and one.item.home
+    ]
+    assert charts
+    for mark, home in charts:
+        after = order[order.index(home.removeprefix("section:")) + 1]
+        assert pages[home] <= pages[mark] <= pages[f"section:{after}"] + 1, mark

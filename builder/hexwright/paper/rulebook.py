@@ -28,6 +28,8 @@ from hexwright.paper.example_diagrams import (
     example_diagram,
 )
 from hexwright.paper.example_selection import ExampleChooser
+from hexwright.paper.explained_case import explained_case
+from hexwright.paper.figure_placement import Anchors, FigurePlacement
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import Span, Typesetter, break_spans, draw_spans, ruled_lines
@@ -129,6 +131,7 @@ class Rulebook:
         self.figures: dict[str, Figure] = {}
         self.pages: list[Page] = []
         self._where: Mapping[str, int] = {}
+        self._anchors: Anchors = {}
         self.figure_numbers: Mapping[str, int] = {}
         self._titles: dict[str, tuple[str, str, int]] = {}
         self._titles_before = self._titles
@@ -149,7 +152,9 @@ class Rulebook:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""
         for _ in range(4):
             self._titles_before, self._titles, self._shown = self._titles, {}, set()
-            self.pages = PageFiller(self.grid, 2).fill(list(self._items()))
+            placement = FigurePlacement(self.grid, 2, list(self._items()))
+            placement.place(self._anchors)
+            self.pages, self._anchors = placement.pages, placement.anchors
             where = {
                 mark: page.number
                 for page in reversed(self.pages)
@@ -204,10 +209,12 @@ class Rulebook:
             for table in tables.get(section.id, ()):
                 yield from self._table(table)
             for name in self._charts_of(section):
-                yield from self._chart(name)
+                yield from self._chart(name, home=mark)
             for example in self.examples:
                 if example.rule == section.id:
-                    yield from self._figure(self.diagrams[example.id])
+                    told = explained_case(self.game, section, example)
+                    home = mark if told is None else f"case:{told.number}"
+                    yield from self._figure(self.diagrams[example.id], home=home)
         if "" in tables:
             yield from self._title("", "Further rules", 1)
             for table in tables[""]:
@@ -375,7 +382,7 @@ class Rulebook:
         for name in sorted(rest, key=lambda name: name in wide):
             yield from self._chart(name)
 
-    def _chart(self, name: str) -> Iterator[FlowItem]:
+    def _chart(self, name: str, *, home: str = "") -> Iterator[FlowItem]:
         """Yield a chart in the width of a column, or across all columns if it needs them."""
         self._shown.add(name)
         chart = self.charts[name]
@@ -394,11 +401,12 @@ class Rulebook:
                 made.draw(canvas, self.theme, Point(x, y))
 
         below = min(_BELOW, self.grid.height - made.height * scale)
-        yield FlowItem(made.height * scale + below, draw, gap=5.0, marks=(mark,), floats=True, wide=wide)
+        high = made.height * scale + below
+        yield FlowItem(high, draw, gap=5.0, marks=(mark,), floats=True, wide=wide, home=home)
 
     # Diagrams -------------------------------------------------------------------------------------
 
-    def _figure(self, diagram: Diagram) -> Iterator[FlowItem]:
+    def _figure(self, diagram: Diagram, *, home: str = "") -> Iterator[FlowItem]:
         if diagram.id not in self.figures:
             self.figures[diagram.id] = self._framed(diagram)
         figure = self.figures[diagram.id]
@@ -444,7 +452,8 @@ class Rulebook:
                 )
                 base += CAPTION_LEADING
 
-        yield FlowItem(high + _BELOW, draw, gap=4.0, marks=(f"figure:{diagram.id}",), floats=True, wide=wide)
+        mark = f"figure:{diagram.id}"
+        yield FlowItem(high + _BELOW, draw, gap=4.0, marks=(mark,), floats=True, wide=wide, home=home)
 
     def _framed(self, diagram: Diagram) -> Figure:
         """Return a diagram that shows the units of an example and the hexes around them."""

@@ -47,6 +47,8 @@ class FlowItem:
     """Whether a new page begins here."""
     head: FlowItem | None = None
     """The head of the item's table, shown again above an item that begins a column or follows a diagram."""
+    home: str = ""
+    """The mark of the case or section near which the item should stand; empty for any place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +130,10 @@ class PageFiller:
             while not self._fits(self._headed(group)):
                 self._next_column()
             for one in self._headed(group):
-                overflow = self._place(one)
-                # A ruling for which the margin has no room stands after the last line of its case.
-                end = next((m for m in range(n, len(waiting)) if waiting[m].gap > 0), len(waiting))
-                waiting[end:end] = overflow
+                if overflow := self._place(one):
+                    # A ruling for which the margin has no room stands after the last line of its case.
+                    end = next((m for m in range(n, len(waiting)) if waiting[m].gap > 0), len(waiting))
+                    waiting[end:end] = overflow
         self._finish_floats()
         return self.pages
 
