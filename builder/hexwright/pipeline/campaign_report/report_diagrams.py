@@ -21,7 +21,7 @@ from hexwright.render.canvas import Box
 from hexwright.render.statistics_diagrams import heat_discs
 
 WIDTH, HEIGHT = 390.0, 224.0
-PLOT: Final = Box(40, 10, 342, 190)
+PLOT: Final = Box(46, 10, 336, 190)
 _MOST_TICKS = 5
 _MOST_TURNS = 14
 """How many turns have a label of their own."""
