@@ -285,7 +285,7 @@ def test_seven_in_a_hex_are_told_with_rule_and_place_whoever_stands_there_beside
     scenario = played().scenarios[0]
     all_used = replace(scenario, unused_units=tuple(u for u in scenario.unused_units if u not in waiting))
     found, here = replace(played(), scenarios=(all_used,)), homes()["Leningrad"]
-    limit = "7 units in {}, at most 6 Russian units of class Replacements may stay in a hex (Stacking)"
+    limit = "7 units in {}, at most 6 Russian replacement counters may stay in a hex (Stacking)"
     placed = [entry for entry in shipped_setup(played(), "typhoon") if entry.unit not in waiting]
     assert sum(entry.hex == here for entry in placed) == 2
     placed += [SetUpLine(unit, here) for unit in waiting]

@@ -70,7 +70,7 @@ def test_a_module_that_retreats_otherwise_is_found_out(fault: str, tmp_path: Pat
 def test_booklet_and_help_explain_retreats_past_zones_and_enemies() -> None:
     lines = by_subject(passing())["Battles"]
     assert any(line.endswith("may retreat through enemy zones of control") for line in lines), lines
-    held = "may retreat through hexes that hold only enemy units of class"
+    held = "may retreat through hexes that hold only enemy "
     assert any(held in line for line in lines), lines
 
 

@@ -69,7 +69,7 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
             EntryCost(
                 cost="2", terrain=("forest",), weather=("mud",), side=(SideId("german"),), classes=("panzer",)
             ),
-            "a Forest hex costs 2 MP (in Mud, German units of class Panzer)",
+            "a Forest hex costs 2 MP (in Mud, German panzers)",
         ),
         (
             EntryCost(cost="2", terrain=("forest",), unless=Unless(along=("rail",))),

@@ -108,7 +108,7 @@ def test_most_classes_of_a_side_are_told_by_those_that_are_lacking() -> None:
     game = shipped(MOSCOW).game
     fielded = {unit.unit_class for unit in game.counters.units if unit.side in GERMANS}
     classes = [entry.id for entry in game.counters.classes if entry.id in fielded]
-    names = {entry.id: entry.name for entry in game.counters.classes}
+    names = {entry.id: entry.plural for entry in game.counters.classes}
     cost = EntryCost(cost="2", side=GERMANS, classes=tuple(classes[:-1]))
     assert cost_line(game, cost).sentence == (
         f"each hex costs 2 MP (German units except {names[classes[-1]]})"
@@ -116,9 +116,7 @@ def test_most_classes_of_a_side_are_told_by_those_that_are_lacking() -> None:
     told = cost_line(game, replace(cost, classes=tuple(classes))).sentence
     assert told == "each hex costs 2 MP (German units)"
     few = replace(cost, classes=tuple(classes[:2]))
-    assert cost_line(game, few).sentence.endswith(
-        f"(German units of class {names[classes[0]]} or {names[classes[1]]})"
-    )
+    assert cost_line(game, few).sentence.endswith(f"(German {names[classes[0]]} or {names[classes[1]]})")
 
 
 def test_a_limit_for_all_classes_names_none() -> None:
@@ -129,7 +127,7 @@ def test_a_limit_for_all_classes_names_none() -> None:
 
 def test_most_classes_of_the_enemy_are_told_by_those_that_are_lacking() -> None:
     game = shipped(MOSCOW).game
-    names = [entry.name for entry in game.counters.classes]
+    names = [entry.plural for entry in game.counters.classes]
     lacking = EntryCost(cost="2", against_classes=tuple(entry.id for entry in game.counters.classes[1:]))
     assert enemies_text(game, lacking) == f"units except {names[0]}"
 
@@ -183,7 +181,7 @@ def test_supply_is_a_table_with_a_column_for_each_side() -> None:
     rows = {row[0]: row[1:] for row in table.rows}
     assert len(set(rows["Comes from"])) == 1
     assert rows["Change of range"] == ("÷ 2 in Mud or Snow", "–")
-    assert rows["Need none"] == ("–", "Fortress infantry, Workers, Partisans and Dropped paratroops")
+    assert rows["Need none"] == ("–", "Fortress infantry, workers, partisans and dropped paratroops")
 
 
 def test_supply_capacities_are_a_table_of_figures() -> None:
@@ -254,9 +252,9 @@ def test_a_way_of_moving_for_few_units_is_named_in_the_heads_of_its_tables() -> 
 
 def test_classes_that_come_back_are_told_with_those_of_which_one_may() -> None:
     lines = [str(line) for _, line in replacement_account_words.rule_sentences(shipped(MOSCOW).game)]
-    told = "Russian replacements may be Infantry, Guards infantry, Cavalry, Armour or Replacements"
-    once = "at most one Cavalry a turn; at most one Armour a turn"
-    assert f"{told}; {once}; never Paratroops, Dropped paratroops or Workers" in lines
+    told = "Russian replacements may be infantry, guards infantry, cavalry, armour or replacement counters"
+    once = "at most one cavalry unit a turn; at most one armour unit a turn"
+    assert f"{told}; {once}; never paratroops, dropped paratroops or workers" in lines
     # Accounts that name their classes say so themselves.
     assert not any(line.startswith("German replacements may be") for line in lines)
 

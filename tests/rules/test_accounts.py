@@ -172,7 +172,7 @@ def test_an_account_that_pays_for_no_unit_is_reported() -> None:
 
 def test_booklet_and_help_explain_accounts() -> None:
     lines = by_subject(apart())["Replacements"]
-    assert "Blue replacements for the town pay for units of class Foot in Bridgeton" in lines
+    assert "Blue replacements for the town pay for Foot units in Bridgeton" in lines
     assert "Blue replacements for the town: multiplied by 1/2, rounded down, while the Keep is held" in lines
     assert "Blue replacements for the army pay for units of any class wherever new units arrive" in lines
 

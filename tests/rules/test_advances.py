@@ -257,7 +257,7 @@ def test_a_refused_advance_is_told_why() -> None:
     for text in ("attack amber-1 0404", "end", "resolve 0404"):
         state = rules.apply(state, rules.parse(state, text))
     state = rules.apply(state, Action("roll", roll=6))
-    why = r"one hex at a time.*units of class Foot advance one hex, one of them"
+    why = r"one hex at a time.*Foot units advance one hex, one of them"
     with pytest.raises(IllegalAction, match=why):
         rules.parse(state, "advance amber-1 0405")
 
@@ -270,7 +270,7 @@ def test_a_refused_advance_is_told_why() -> None:
             AdvanceAfterCombat(
                 classes=("scout",), hexes=2, ezoc="stops", results=("DR", "DE"), terrain=("clear",)
             ),
-            "units of class Scouts advance up to 2 hexes, and stop in an EZOC (after DR or DE, in Clear)",
+            "Scouts advance up to 2 hexes, and stop in an EZOC (after DR or DE, in Clear)",
         ),
         (AdvanceAfterCombat(max=3), "units advance one hex, up to 3 of them after a battle"),
     ],

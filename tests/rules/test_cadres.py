@@ -199,7 +199,7 @@ def test_a_unit_that_does_not_remain_is_refused() -> None:
 
 def test_booklet_and_help_explain_cadres() -> None:
     lines = [line for some in by_subject(toy()).values() for line in some]
-    line = "one of Red Rump, Red Rest, Red Relic takes the place of a Red unit of class Foot or Tanks"
+    line = "one of Red Rump, Red Rest, Red Relic takes the place of a Red Foot unit or unit of Tanks"
     end = "with a strength of 3 or more that a battle eliminates"
     assert f"{line} {end}" in lines, lines
 
@@ -213,7 +213,7 @@ def test_booklet_and_help_name_the_conditions_of_cadres() -> None:
         f"{blue} {two} (in Clear, not in Red set-up)",
         f"{blue.removesuffix('a Blue unit')}1st Blue Division or Blue Tanks {two}",
         f"{blue} {two} (in Red combat)",
-        f"{red} of class Foot or Tanks {three} (in Rain)",
+        f"{red.removesuffix('unit')}Foot unit or unit of Tanks {three} (in Rain)",
         f"{red} that are disrupted {three}",
     ):
         assert line in lines, (line, lines)

@@ -347,7 +347,7 @@ def test_exits_need_a_box_for_the_units() -> None:
 
 def test_booklet_and_help_tell_exits() -> None:
     lines = by_subject(by(*EXITS, replace(EXITS[0], weather=(), turns=(3,), points=0)))["Victory"]
-    leaving = "Amber units of class Scouts may exit the map"
+    leaving = "Amber Scouts may exit the map"
     assert tuple(line for line in lines if "exit" in line) == (
         f"{leaving}, at 1 MP, for 2 points for each unit (by the east edge)",
         "Amber units may exit the map, at 2 MP, "

@@ -266,8 +266,7 @@ def test_booklet_and_help_tell_the_points() -> None:
         "the enemy scores 3 points for each strength point of units lost (in Wood or Marsh)",
         "the enemy scores 2 points for each Red unit lost (in Rain)",
         "the enemy scores 1 point for each Red unit lost (not in Red set-up)",
-        "the enemy scores 4 points for each Blue unit of class Foot or named Blue Tanks lost"
-        " (on turns 2 or 3)",
+        "the enemy scores 4 points for each Blue Foot unit or Blue Tanks lost (on turns 2 or 3)",
         "the Reds score 5 points for each unit lost (in Blue set-up)",
         "the enemy scores 6 points for each unit lost",
     )

@@ -220,9 +220,9 @@ def test_rations_that_cannot_be_played_are_refused() -> None:
 
 def test_the_booklet_explains_rations() -> None:
     lines = by_subject(rationed())["Supply"]
-    assert "Red: units of class Headquarters need no supply" in lines
-    fed = "units of class Foot that would be isolated without it"
-    also = "also units of class Tanks in Clear, counted as the farthest"
+    assert "Red: Headquarters need no supply" in lines
+    fed = "Foot units that would be isolated without it"
+    also = "also Tanks in Clear, counted as the farthest"
     order = "the strongest first, then the nearest"
     assert f"Red: Siege line supplies 5 strength points of {fed}: {order}; {also}" in lines
 

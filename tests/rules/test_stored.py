@@ -323,7 +323,7 @@ def test_missing_stored_replacements_are_reported() -> None:
 
 def test_booklet_and_help_explain_stored_replacements() -> None:
     lines = by_subject(storing())["Replacements"]
-    begin = "Blue units of class Depot on the map are stored replacements"
+    begin = "Blue Depot units on the map are stored replacements"
     assert any(line.startswith(begin) for line in lines), lines
 
 

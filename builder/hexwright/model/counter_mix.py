@@ -103,6 +103,14 @@ class UnitClass:
     layout: Annotated[str | None, Doc("Layout of the class's counters.", "division"), Reference("layout")] = (
         None
     )
+    plural: Annotated[
+        str,
+        Doc(
+            'Several units of the class in sentences, such as "tanks may not retreat". Without it they are '
+            'the name with "units", or the name alone if it ends in s.',
+            "panzers",
+        ),
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,7 @@ def test_adjacent_elimination_that_cannot_be_played_is_refused() -> None:
 def test_booklet_and_help_tell_who_can_not_hold() -> None:
     lines = by_rule(toy()).get("3", {}).get("Losses", ())
     assert any(
-        "units of class Foot or Tanks are eliminated if an enemy is adjacent as a phase ends "
+        "Foot units or Tanks are eliminated if an enemy is adjacent as a phase ends "
         "(behind a River, not in front of it)" in one
         for one in lines
     ), lines

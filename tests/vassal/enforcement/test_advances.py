@@ -75,6 +75,6 @@ def test_the_refusal_of_an_advance_says_why(table: RunningModule) -> None:
     assert "Amber Scouts: units of its class can't advance" in dragged(table, "amber-scout", "0404")
     dragged(table, "amber-1", "0404")
     told = dragged(table, "amber-2", "0404")
-    why = "units of class Foot advance up to 2 hexes, one of them after a battle"
+    why = "Foot units advance up to 2 hexes, one of them after a battle"
     assert f"it can't advance further: {why}" in told
     assert table.where(UnitId("amber-2")).location == "0505"

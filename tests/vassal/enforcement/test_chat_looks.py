@@ -160,4 +160,4 @@ def test_sounds_are_short_waves_of_one_kind_and_the_same_each_time() -> None:
 
 
 def test_classes_are_told_as_units_of_them(engine: EmulatedGame) -> None:
-    assert called(engine, 'ofClasses("tank,army")').endswith(" units")
+    assert called(engine, 'ofClasses("tank,infantry")') == "tanks or infantry"

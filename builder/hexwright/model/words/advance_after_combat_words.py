@@ -17,7 +17,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, entry: AdvanceAfterCombat) -> str:
-    """Return an entry as a line: "units of class Tank advance up to 2 hexes (in Mud)"."""
+    """Return an entry as a line: "tanks advance up to 2 hexes (in Mud)"."""
     found = units_text(game, entry)
     found += f" advance up to {entry.hexes} hexes" if entry.hexes > 1 else " advance one hex"
     if entry.ezoc == "stops" and entry.hexes > 1:

@@ -9,13 +9,14 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Criteria, Near, Supply, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackOrigin
+from hexwright.model.words.unit_groups import classes_text, group_text
 from hexwright.support.message_wording import join_with_and, number_ranges, with_article
 
 SUPPLY: Final[Mapping[Supply, str]] = {
     "in": "in supply",
     "out": "out of supply",
     "limited": "in limited supply",
-    "isolated": "that are isolated",
+    "isolated": "when isolated",
 }
 
 
@@ -83,13 +84,16 @@ def unusual_option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
 
 
 def units_text(game: Game, when: Criteria, noun: str = "units", before: str = "") -> str:
-    """Return a noun with the criteria of the unit, such as "all German attackers of class Armour".
+    """Return a noun with the criteria of the unit, such as "attacking German tanks in supply".
 
-    `before` is a word that precedes it all, such as "all"; "a" becomes "an" where it has to.
+    `before` is a word that precedes it all, such as "one"; "a" becomes "an" where it has to.
     """
     named = _names(when.units, game.counters.units)
     if named and not when.classes and noun in ("unit", "units") and before in ("", "a"):
         return " ".join((join_with_and(named, "or"), *_condition_texts(game, when)))
+    if when.classes and not (_most_classes(game, when.classes, when.side) and not named):
+        told = group_text(game, when.classes, sides_text(game, when.side), noun, before, named)
+        return " ".join((told, *_condition_texts(game, when)))
     sides = () if named and not when.classes else when.side
     return _phrase(game, sides, noun, before, unit_text(game, when))
 
@@ -99,7 +103,7 @@ def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
     named = _names(when.units, game.counters.units)
     if not named and (most := _most_classes(game, when.classes, when.side)):
         return (*_condition_texts(game, when), most)
-    kinds = [f"of class {names_text(when.classes, game.counters.classes)}"] if when.classes else []
+    kinds = [f"that are {classes_text(game, when.classes)}"] if when.classes else []
     kinds += [f"named {join_with_and(named, 'or')}"] if named else []
     return (*((" or ".join(kinds),) if kinds else ()), *_condition_texts(game, when))
 
@@ -131,19 +135,17 @@ def _most_classes(game: Game, classes: Sequence[str], sides: Sequence[SideId]) -
         return ""
     if not lacking:
         return _EVERY_CLASS
-    return f"except {join_with_and(_names(lacking, game.counters.classes), 'and')}"
+    return f"except {classes_text(game, lacking, 'and')}"
 
 
 def enemies_text(game: Game, when: Criteria, noun: str = "units", before: str = "") -> str:
-    """Return a noun with the criteria of the enemy, such as "Soviet units of class Tank"; "" without any."""
+    """Return a noun with the criteria of the enemy, such as "Soviet tanks"; "" without any."""
     if not (when.against or when.against_classes):
         return ""
-    kinds: tuple[str, ...] = ()
-    if most := _most_classes(game, when.against_classes, when.against):
-        kinds = (most,)
-    elif when.against_classes:
-        kinds = (f"of class {names_text(when.against_classes, game.counters.classes)}",)
-    return _phrase(game, when.against, noun, before, kinds)
+    most = _most_classes(game, when.against_classes, when.against)
+    if when.against_classes and not most:
+        return group_text(game, when.against_classes, sides_text(game, when.against), noun, before)
+    return _phrase(game, when.against, noun, before, (most,) if most else ())
 
 
 def sides_text(game: Game, sides: Iterable[SideId]) -> str:
@@ -205,8 +207,10 @@ def names_text(ids: Iterable[str], known: Sequence[_Named]) -> str:
 
 
 def _near(game: Game, near: Near) -> str:
-    names = (*_names(near.classes, game.counters.classes), *_names(near.units, game.counters.units))
-    who = join_with_and(names, "or") if names else "another unit of their side"
+    kinds = (classes_text(game, near.classes),) if near.classes else ()
+    names = (*kinds, *_names(near.units, game.counters.units))
+    who = " or ".join(names) if len(names) < 3 else join_with_and(names, "or")
+    who = who or "another unit of their side"
     if not near.within:
         return f"not stacked with {who}" if near.missing else f"stacked with {who}"
     away = "a hex" if near.within == 1 else f"{near.within} hexes"

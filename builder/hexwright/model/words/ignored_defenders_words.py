@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.words.criteria_words import names_text
+from hexwright.model.words.unit_groups import classes_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -18,8 +18,8 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             "a unit defends only once in a phase; after a retreat it takes no part in later battles",
         )
     if entry is not None and entry.classes:
-        kinds = names_text(entry.classes, game.counters.classes)
+        kinds = classes_text(game, entry.classes)
         yield (
             entry.rule,
-            f"units of class {kinds} don't defend and ignore results while other units are in their hex",
+            f"{kinds} don't defend and ignore results while other units are in their hex",
         )

@@ -101,7 +101,7 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
 
 
 def cost_line(game: Game, entry: EntryCost | LineCost) -> RuleLine:
-    """Return a cost as a line, such as "a Forest hex costs 2 MP (units of class Tank)", and as a row."""
+    """Return a cost as a line, such as "a Forest hex costs 2 MP (tanks)", and as a row."""
     steps = step_text(game, entry)
     where = " or ".join(ground_texts(game, entry))
     more = ""

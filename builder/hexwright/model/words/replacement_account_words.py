@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -11,6 +11,7 @@ from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.replacement_record import Account, ReplacementRules
 from hexwright.model.words.criteria_words import exception_texts, time_texts
 from hexwright.model.words.rule_lines import RuleLine, TableRow, ToldAbove, times_figure
+from hexwright.model.words.unit_groups import classes_text, one_of_classes_text
 from hexwright.support.message_wording import join_with_and
 
 _HEAD: Final = ("Replacements", "A turn", "For units", "Arrive")
@@ -19,7 +20,6 @@ _SHARES: Final = (19.0, 11.0, 17.0, 23.0)
 
 def rule_sentences(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
     """Yield the lines about replacement accounts, each with its rule."""
-    classes = {one.id: one.name for one in game.counters.classes}
     for rule in game.rules.replacements:
         side = game.info.side(rule.side).name
         for account in rule.accounts:
@@ -35,9 +35,9 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
                 yield share.rule or account.rule or rule.rule, RuleLine(reduced, ToldAbove())
         yield from _kind_lines(game, rule, side)
         if rule.replacement_units:
-            kinds = join_with_and([classes.get(one, one) for one in rule.replacement_units], "and")
+            kinds = classes_text(game, rule.replacement_units, "and")
             pay = "each pays one point of a new unit in its hex, before accounts do, and returns to its box"
-            line = f"{side} units of class {kinds} on the map are stored replacements: {pay}"
+            line = f"{side} {kinds} on the map are stored replacements: {pay}"
             yield rule.rule, f"{line}; none pays in the phase in which it arrived"
         for levy in rule.deductions:
             spared = " from accounts that receive all their points" if levy.full_accounts_only else ""
@@ -48,18 +48,13 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
 
 def _kind_lines(game: Game, rule: ReplacementRules, side: str) -> Iterator[tuple[str, str]]:
     """Yield the classes that may be brought in, and those of which only one may."""
-    names = {one.id: one.name for one in game.counters.classes}
-
-    def told(classes: Sequence[str], word: str) -> str:
-        return join_with_and([names.get(one, one) for one in classes], word)
-
     if not rule.classes or (all(account.classes for account in rule.accounts) and rule.accounts):
         return
-    line = f"{side} replacements may be {told(rule.classes, 'or')}"
+    line = f"{side} replacements may be {classes_text(game, rule.classes)}"
     for kinds in rule.max_one_of:
-        line += f"; at most one {told(kinds, 'or')} a turn"
+        line += f"; at most one {one_of_classes_text(game, kinds)} a turn"
     never = [one for one in rule.not_replaceable if one not in rule.classes]
-    yield rule.rule, line + (f"; never {told(never, 'or')}" if never else "")
+    yield rule.rule, line + (f"; never {classes_text(game, never)}" if never else "")
 
 
 def _when(game: Game, entry: Criteria) -> str:
@@ -69,14 +64,9 @@ def _when(game: Game, entry: Criteria) -> str:
 
 def account_text(game: Game, account: Account) -> str:
     """Return the units and hexes that an account pays for."""
-    whom, where = _kinds(game, account), _places(game, account)
-    who = f"for units of class {join_with_and(whom, 'or')}" if whom else "for units of any class"
+    whom, where = classes_text(game, account.classes), _places(game, account)
+    who = f"for {whom}" if whom else "for units of any class"
     return f"{who} {join_with_and(where, 'or') if where else 'wherever new units arrive'}"
-
-
-def _kinds(game: Game, account: Account) -> list[str]:
-    classes = {one.id: one.name for one in game.counters.classes}
-    return [classes.get(one, one) for one in account.classes]
 
 
 def _places(game: Game, account: Account) -> list[str]:
@@ -92,7 +82,7 @@ def _places(game: Game, account: Account) -> list[str]:
 def _cells(game: Game, rule: ReplacementRules, account: Account) -> tuple[str, ...]:
     """Return an account's row: its name, its points a turn, the units, and where they arrive."""
     side = game.info.side(rule.side).name
-    whom, where = _kinds(game, account), _places(game, account)
+    whom, where = classes_text(game, account.classes), _places(game, account)
     points, first = _points(game, rule, account)
     points_told = "turn record" if points is None else str(points)
     points_told += f", from turn {first}" if first > 1 else ""
@@ -104,7 +94,7 @@ def _cells(game: Game, rule: ReplacementRules, account: Account) -> tuple[str, .
     return (
         f"{side}: {account.name}",
         points_told,
-        join_with_and(whom, "or") if whom else "any that may come" if rule.classes else "of any class",
+        whom or ("any that may come" if rule.classes else "of any class"),
         f"{told}; points may be saved" if account.accumulates else told,
     )
 

@@ -107,8 +107,8 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
     if several:
         yield RuleTable(subject, (subject, ""), tuple(_once(found.rest)), (17.0, 53.0), lines=True)
     else:
-        told = tuple((text,) for _, text in found.rest)
-        yield RuleTable(subject, (only or subject,), told, (70.0,), lines=True)
+        texts = tuple((text,) for _, text in found.rest)
+        yield RuleTable(subject, (only or subject,), texts, (70.0,), lines=True)
 
 
 @dataclass(slots=True)

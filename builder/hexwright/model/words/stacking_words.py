@@ -8,6 +8,7 @@ from hexwright.model.game import Game
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text, units_text
 from hexwright.model.words.rule_lines import RuleLine, StackRow
+from hexwright.model.words.unit_groups import classes_text, needs_counting_noun
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
@@ -22,11 +23,14 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
 
 
 def told(game: Game, limit: StackLimit) -> str:
-    """Return a limit as a line, such as "at most 1 unit of class Tank may stay in a hex, in Forest"."""
+    """Return a limit as a line, such as "at most 1 tank may stay in a hex, in Forest"."""
     units = ""
     if limit.side or unit_text(game, limit):
         units = units_text(game, limit, "unit" if limit.max == 1 and not limit.points else "units")
-        units = f"of {units}" if limit.points else units
+        if limit.points:
+            units = f"of {units}"
+        elif limit.max > 1 and not units.startswith("units") and needs_counting_noun(game, limit.classes):
+            units = f"units of {units}"
     line = " ".join(filter(None, ("at most", _number(limit), units, "may stay in a hex")))
     return ", ".join((line, *_circumstances(game, limit)))
 
@@ -42,6 +46,5 @@ def _circumstances(game: Game, limit: StackLimit) -> Iterator[str]:
 
 
 def _points(game: Game, limit: StackLimit) -> Iterator[str]:
-    names = {entry.id: entry.name for entry in game.counters.classes}
     for unit_class, points in limit.points.items():
-        yield f"{names.get(unit_class, unit_class)} counting {points or 'nothing'}"
+        yield f"{classes_text(game, (unit_class,))} counting {points or 'nothing'}"

@@ -8,8 +8,9 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_capacity_record import SupplyCapacity
 from hexwright.model.rules.supply_record import SupplyLine
-from hexwright.model.words.criteria_words import exception_texts, names_text, place_and_time_texts, units_text
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, units_text
 from hexwright.model.words.rule_lines import RuleLine, SupplyRow, TableRow
+from hexwright.model.words.unit_groups import classes_text
 
 _HEAD: Final = ("Supplied by", "Points", "Units isolated without it")
 
@@ -19,9 +20,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
     for rule in game.rules.supply_lines:
         who = next(side.name for side in game.info.sides if side.id == rule.side)
         if rule.exempt:
-            kinds = names_text(rule.exempt, game.counters.classes)
-            needless = SupplyRow(who, (("Need none", kinds.replace(" or ", " and ")),))
-            yield rule.rule, RuleLine(f"{who}: units of class {kinds} need no supply", needless)
+            kinds = classes_text(game, rule.exempt, "and")
+            needless = SupplyRow(who, (("Need none", kinds),))
+            yield rule.rule, RuleLine(f"{who}: {kinds} need no supply", needless)
         before = ""
         for ration in rule.supply_capacity:
             whom = f"{units_text(game, ration)}, the strongest first, then the nearest"
@@ -47,8 +48,8 @@ def _sources(game: Game, ration: SupplyCapacity) -> str:
 
 
 def told(game: Game, rule: SupplyLine, ration: SupplyCapacity) -> str:
-    """Return a supply capacity as a line, such as "Red: City rail supplies 20 strength points of units of
-    class Foot that would be isolated without it, the strongest first and of equals the nearest".
+    """Return a supply capacity as a line, such as "Red: City rail supplies 20 strength points of infantry
+    that would be isolated without it, the strongest first and of equals the nearest".
     """
     who = next(side.name for side in game.info.sides if side.id == rule.side)
     source = _sources(game, ration)

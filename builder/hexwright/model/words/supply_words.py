@@ -18,6 +18,7 @@ from hexwright.model.words.criteria_words import (
 )
 from hexwright.model.words.movement_words import counted_hexes
 from hexwright.model.words.rule_lines import RuleLine, SupplyRow, times_figure
+from hexwright.model.words.unit_groups import classes_text
 from hexwright.support.message_wording import join_with_and
 
 _TIMES: Final = {Fraction(1, 2): "half", Fraction(2): "twice", Fraction(3): "three times"}
@@ -51,8 +52,8 @@ def _lines(game: Game, rule: SupplyLine) -> Iterator[tuple[str, tuple[_Cell, ...
     reach = tuple(_range_cells(game, rule))
     yield f"supply comes from {sources}{_far(game, rule)}", (("Comes from", sources), *reach)
     if rule.headquarters:
-        kinds = names_text(rule.headquarters, game.counters.classes)
-        yield f"units of class {kinds} in supply pass it on", (("Passed on by", f"{kinds} in supply"),)
+        kinds = classes_text(game, rule.headquarters)
+        yield f"{kinds} in supply pass it on", (("Passed on by", f"{kinds} in supply"),)
     if closed := tuple(_closed(game, rule)):
         told = join_with_and(closed, "or")
         yield f"supply lines can't enter {told}", (("Can't enter", told),)
@@ -114,8 +115,8 @@ def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
     if rule.enemy_places:
         yield f"places of the enemy ({place_kinds_text(rule.enemy_places)})"
     if rule.blocking_classes:
-        guards = names_text(rule.blocking_classes, game.counters.classes)
-        yield f"empty hexes adjacent to undisrupted enemy units of class {guards}"
+        guards = classes_text(game, rule.blocking_classes)
+        yield f"empty hexes adjacent to undisrupted enemy {guards}"
 
 
 def _reach(game: Game, reach: SupplyRange) -> Iterator[tuple[str, tuple[_Cell, ...]]]:
@@ -138,11 +139,11 @@ def out_of_supply_text(game: Game, rule: SupplyRules) -> str:
     """Return the effect of an entry in words, such as "units out of supply lose a step each"."""
     if rule.group is not None and rule.loss == "group":
         group = rule.group
-        kinds = f" of class {names_text(group.classes, game.counters.classes)}" if group.classes else ""
-        who = "isolated units" if group.supply == "isolated" else "units out of supply"
+        kinds = classes_text(game, group.classes) or "units"
+        who = f"isolated {kinds}" if group.supply == "isolated" else f"{kinds} out of supply"
         part = "all" if group.share == "1" else f"{group.share} of"
         lost = f"{part} its defence strength, rounded {group.rounding}"
-        return f"each group of {who}{kinds} loses {lost}"
+        return f"each group of {who} loses {lost}"
     line = f"units out of supply {_LOSSES[rule.loss]}"
     if rule.grace:
         phases = "supply phase" if rule.grace == 1 else f"{rule.grace} supply phases in a row"

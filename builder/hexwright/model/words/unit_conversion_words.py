@@ -20,7 +20,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def given(game: Game, made: Conversion) -> str:
-    """Return a description of the unit that is replaced, such as "a unit of class Infantry (in Forest)"."""
+    """Return a description of the unit that is replaced, such as "an infantry unit (in Forest)"."""
     when = ", ".join((*place_and_time_texts(game, made), *exception_texts(game, made)))
     who = units_text(game, made, "unit", "a")
     return f"{who} ({when})" if when else who

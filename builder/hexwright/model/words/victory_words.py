@@ -41,7 +41,7 @@ COUNTED_NOUNS = {"unit": "unit", "strength": "strength point"}
 
 
 def presence_text(game: Game, presence: Presence) -> str:
-    """Return the criteria of an entry, such as "of class Tank in supply within 3 hexes of Moscow"."""
+    """Return the criteria of an entry, such as "that are tanks in supply within 3 hexes of Moscow"."""
     stand = [*ground_texts(game, presence)]
     if presence.near_place is not None:
         near = names_text(presence.near_place.place, game.hexmap.places)
@@ -201,7 +201,7 @@ def farthest_advance_text(game: Game, advance: FarthestAdvance) -> str:
 def _by(game: Game, entry: Holding | FarthestAdvance) -> tuple[str, ...]:
     """Return the criteria of the units of an entry."""
     asks = unit_text(game, entry)
-    return ("by units", *asks) if entry.classes or entry.units else asks
+    return (f"by {units_text(game, replace(entry, side=()))}",) if entry.classes or entry.units else asks
 
 
 def _named(game: Game, feature: str, group: str) -> str:

@@ -22,6 +22,7 @@ from hexwright.model.rules.fire_combat_record import (
 )
 from hexwright.model.rules.movement_record import MovementMode, ZoneCosts
 from hexwright.model.words.combat_modifier_words import modifier_effects
+from hexwright.model.words.unit_groups import class_plural
 from hexwright.vassal.enforcement import fighting, names
 from hexwright.vassal.enforcement.cells import members, plain, text, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
@@ -356,7 +357,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
         found[f"sides.{side.id}"] = side.plural
         found[f"ink.{side.id}"] = side_ink(side).removeprefix("#")
     for unit_class in game.counters.classes:
-        found[f"class.{unit_class.id}"] = unit_class.name
+        found[f"class.{unit_class.id}"] = class_plural(unit_class)
     for phase in game.rules.sequence:
         found[f"phase.{phase.id}"] = phase.name
     for mode in game.rules.movement:

@@ -12,6 +12,7 @@ from hexwright.model.rules.rules_record import CombatKind, RuleText
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.reconstruction_words import reconstructions
 from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
+from hexwright.model.words.unit_groups import classes_text
 from hexwright.render.counters.counter_explanation import counter_texts
 from hexwright.render.html_templates import render
 from hexwright.render.theme import CLASSIC
@@ -83,6 +84,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             "How the module enforces the rules",
             "enforcement",
             game,
+            standing_fast=classes_text(game, game.rules.odds_combat.retreat.cannot_retreat, "and"),
             menu=switch.menu(game),
             early_end=early_end.button_text(game),
             rule_keys=key_commands.rule_keys(game),

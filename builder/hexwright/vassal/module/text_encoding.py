@@ -76,6 +76,7 @@ def encoded_texts(game: Game) -> Iterator[tuple[str, Path]]:
 def _counter_texts(counters: CounterMix) -> Iterator[tuple[str, Path]]:
     for unit_class in counters.classes:
         yield unit_class.name, ("counters", "classes", unit_class.id, "name")
+        yield unit_class.plural, ("counters", "classes", unit_class.id, "plural")
     for unit in counters.units:
         yield unit.designation, ("counters", "units", unit.id, "designation")
         yield unit.name, ("counters", "units", unit.id, "name")

@@ -23,7 +23,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, entry: AdjacentElimination) -> str:
-    """Return an entry as a line: "units of class Crew are eliminated if an enemy is adjacent …"."""
+    """Return an entry as a line: "crews are eliminated if an enemy is adjacent …"."""
     them = enemies_text(game, entry, "unit", "a") or "an enemy"
     line = f"{units_text(game, entry)} are eliminated if {them} is adjacent as a phase ends"
     behind = (
