@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from functools import cache
@@ -11,13 +12,14 @@ import pytest
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.words.arrival_words import arrival_text
 from hexwright.paper import setup_inset_drawing
 from hexwright.paper.compact_list import ListHeading, ListItem, ListRow, list_pages
 from hexwright.paper.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
-from hexwright.paper.paper_sizes import A4
+from hexwright.paper.paper_sizes import A4, PAPERS
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
@@ -33,12 +35,15 @@ from hexwright.paper.setup_card_contents import (
 )
 from hexwright.paper.setup_inset_drawing import (
     MOST_SHOWN,
+    clear_discs,
+    draw_reference,
     draw_stack,
     place_names,
     stacked_in_hex,
     units_by_hex,
 )
-from hexwright.paper.setup_map_insets import INSET_HEAD, MOST_PAGES, InsetPages, arrange_insets
+from hexwright.paper.setup_inset_groups import INSET_GAP, INSET_HEAD
+from hexwright.paper.setup_map_insets import MOST_PAGES, InsetPages, arrange_insets
 from hexwright.paper.setup_map_windows import READABLE_HEX, page_part, page_room, unit_window
 from hexwright.paper.setup_sheets import SetupPages
 from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines, values_of
@@ -51,6 +56,7 @@ from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES
 from hexwright.support.message_wording import number_ranges
 from tests.paper.sheets import game_of, moscow, opened, shown, text_of
+from tests.paper.test_small_print import LEAST, LEAST_OF_BOOKS, points
 
 GAME = moscow()
 
@@ -230,10 +236,19 @@ def test_the_map_of_a_start_line_shows_all_its_units_on_one_page(name: str) -> N
         assert part.scale * plan.layout.hex_width >= READABLE_HEX
 
 
+LARGE_GAMES = ("moscow-campaign", "battle-of-moscow")
+
+
+@cache
+def _planned(name: str) -> tuple[Game, SheetPlan]:
+    game = game_of(name)
+    return game, plan_sheet(game)
+
+
 @cache
 def _insets(name: str) -> list[tuple[SheetPlan, StartLine, InsetPages]]:
-    game = game_of(name)
-    plan, room = plan_sheet(game), page_room(A4)
+    game, plan = _planned(name)
+    room = page_room(A4)
     return [
         (plan, line, arrange_insets(plan, {o.hex for o in line.standing}, game.hexmap.places, room, (60, 60)))
         for line in start_lines(game)
@@ -252,6 +267,72 @@ def test_insets_show_every_unit_on_few_pages_with_room_for_its_values(name: str)
             assert any(window.holds(Box(x - edge, y - edge, 2 * edge, 2 * edge)) for window in windows)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter", "legal", "a5", "a3", "tabloid"])
+@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled", *LARGE_GAMES])
+def test_insets_are_at_least_twice_as_large_as_the_whole_map_on_a_page(name: str, paper: str) -> None:
+    game, plan = _planned(name)
+    lines = SetupPages(game, PrintSettings(), PAPERS[paper], plan).lines
+    whole = page_part(plan.field, PAPERS[paper]).scale
+    assert lines
+    assert any(line.insets is not None for line in lines) is (name in LARGE_GAMES)
+    for line in lines:
+        if line.insets is not None:
+            assert line.insets.scale >= 2.0 * whole
+            assert len(line.insets.pages) <= MOST_PAGES
+        else:
+            # A map that shows all units on one page.
+            assert line.part is not None
+            assert line.part.scale * plan.layout.hex_width >= 14.0
+
+
+@pytest.mark.parametrize("name", LARGE_GAMES)
+def test_each_hex_belongs_to_one_inset_that_shows_it_whole(name: str) -> None:
+    for plan, line, found in _insets(name):
+        insets = [one for page in found.pages for one in page]
+        assert sorted(h for one in insets for h in one.hexes) == sorted({o.hex for o in line.standing})
+        for one in insets:
+            assert one.hexes
+            for hex_id in one.hexes:
+                assert one.window.inset(-0.01).holds(Box.around(plan.layout.corners(hex_id)))
+
+
+def test_an_inset_with_few_units_tells_their_hexes() -> None:
+    for _, _, found in _insets("moscow-campaign"):
+        few = [one for page in found.pages for one in page if len(one.hexes) <= 2]
+        assert few
+        assert all(hex_id in one.name for one in few for hex_id in one.hexes)
+
+
+def test_the_units_of_another_inset_are_told_by_its_number() -> None:
+    seen, frame = RecordingCanvas(), Box(0.0, 0.0, 40.0, 40.0)
+    for at in (Point(20.0, 20.0), Point(0.5, 20.0), Point(60.0, 20.0)):
+        draw_reference(seen, THEMES["classic"], 12, at, frame)  # type: ignore[arg-type]
+    assert [text.text for text in seen.texts] == ["12"]
+
+
+def test_the_numbers_of_insets_are_clear_of_each_other_on_the_map_of_them() -> None:
+    room = Box(0.0, 0.0, 60.0, 80.0)
+    frames = [Box(20.0 + n % 3, 30.0 + n / 2, 8.0 + n, 4.0 + n) for n in range(12)]
+    discs = clear_discs(frames, room, 1.9)
+    assert len(discs) == len(frames)
+    assert all(math.hypot(a.x - b.x, a.y - b.y) >= 3.8 - 1e-6 for a, b in combinations(discs, 2))
+    assert all(room.inset(1.9).holds(Box(at.x, at.y, 0.0, 0.0)) for at in discs)
+    assert clear_discs([Box(20.0, 30.0, 10.0, 10.0)], room, 1.9) == [Point(20.0, 30.0)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LARGE_GAMES)
+def test_no_lettering_of_a_set_up_with_insets_is_too_small(name: str) -> None:
+    document = opened(shown(name, "aids"))
+    marks = [mark for mark in document.get_toc() if mark.get_title().startswith("Set-up")]
+    pages = {mark.get_dest().get_index() for mark in marks}
+    assert pages
+    small = [(letter, size) for page, letter, size in points(shown(name, "aids")) if page in pages]
+    assert {letter for letter, size in small if size < LEAST} == set()
+    # The symbol of replacements has letters, as on its counter.
+    assert {letter for letter, size in small if size < LEAST_OF_BOOKS} <= {*"RPL"}
+
+
 @pytest.mark.parametrize("name", ["moscow-campaign", "battle-of-moscow"])
 def test_insets_stand_in_order_on_their_page_and_clear_of_each_other(name: str) -> None:
     for _, _, found in _insets(name):
@@ -266,7 +347,8 @@ def test_insets_stand_in_order_on_their_page_and_clear_of_each_other(name: str) 
                 wide, high = one.window.width * found.scale, one.window.height * found.scale
                 boxes.append(Box(one.at.x, one.at.y, wide, high + INSET_HEAD))
             assert all(page_room(A4).inset(-0.01).holds(box) for box in boxes)
-            assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+            spaced = [Box(b.x, b.y, b.width + INSET_GAP - 0.01, b.height + INSET_GAP - 0.01) for b in boxes]
+            assert not any(a.overlaps(b) for a, b in combinations(spaced, 2))
 
 
 @pytest.mark.parametrize("wide", [10.0, 16.0, 50.0])
@@ -292,7 +374,7 @@ def test_a_stack_that_is_higher_than_its_boxes_tells_how_many_units_it_has() -> 
     seen = RecordingCanvas()
     draw_stack(seen, game, THEMES["classic"], units, boxes, {})  # type: ignore[arg-type]
     assert len(units) > len(boxes)
-    assert str(len(units)) in [text.text for text in seen.texts]
+    assert f"×{len(units)}" in [text.text for text in seen.texts]
 
 
 def test_units_of_some_scenarios_only_have_an_asterisk_on_the_map() -> None:
@@ -480,8 +562,8 @@ def test_set_up_maps_are_cropped_to_the_units_at_a_readable_scale(name: str) -> 
     pages = SetupPages(game, PrintSettings(), A4, plan)
     room, field = pages._room, plan.field
     whole = min(room.width / field.width, room.height / field.height)
-    assert pages._lines
-    for planned in pages._lines:
+    assert pages.lines
+    for planned in pages.lines:
         if planned.insets is not None:
             assert planned.insets.scale >= 1.8 * whole
             assert planned.insets.scale * plan.layout.hex_width >= 9.0
@@ -500,7 +582,7 @@ def test_no_name_in_an_inset_is_cut_by_its_frame_or_struck_by_a_counter(name: st
     game = game_of(name)
     plan = plan_sheet(game)
     shown = 0
-    for planned in SetupPages(game, PrintSettings(), A4, plan)._lines:
+    for planned in SetupPages(game, PrintSettings(), A4, plan).lines:
         assert planned.insets is not None
         by_hex, scale = units_by_hex(planned.line), planned.insets.scale
         for inset in (inset for page in planned.insets.pages for inset in page):

@@ -19,7 +19,7 @@ from tests.tiers import sampled
 LEAST, LEAST_OF_BOOKS = 5.995, 6.45
 
 
-def _points(data: bytes) -> Iterator[tuple[int, str, float]]:
+def points(data: bytes) -> Iterator[tuple[int, str, float]]:
     """Yield each character of a document with its page and the size at which it is printed."""
     document = opened(data)
     matrix = raw.FS_MATRIX()
@@ -46,7 +46,7 @@ def test_no_lettering_is_too_small(name: str, part: PrintPart) -> None:
     least = LEAST if part == "counters" else LEAST_OF_BOOKS
     small: dict[tuple[int, float], str] = {}
     found = 0
-    for page, letter, size in _points(shown(name, part)):
+    for page, letter, size in points(shown(name, part)):
         found += 1
         if size < least:
             key = page, round(size, 2)

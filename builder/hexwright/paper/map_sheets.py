@@ -80,7 +80,7 @@ class MapWindow:
     lettered: float
     """The scale at which the map's text is readable."""
     quiet: bool = False
-    """Whether the map has plain colours and few marks for terrain, since counters stand on it."""
+    """Whether the map has plain colours, few marks for terrain and no symbols, since counters stand on it."""
     framed: float | None = None
     """The scale of a part without hex numbers, without text that its frame would cut and without text that
     can't be read at that scale; None to show all text, 0 to show none.
@@ -188,7 +188,9 @@ class MapDrawing:
             finest = PRINTED_PX_PER_MM * min(1.0, SMALLEST_TEXT / least)
             self._boards[least] = sheet_layers(shown, theme, self.plan, least, self._settings.art, finest)
         board = self._boards[least]
-        return replace(board, view=replace(board.view, theme=quiet_theme(theme))) if quiet else board
+        if not quiet:
+            return board
+        return replace(board, view=replace(board.view, theme=quiet_theme(theme)), symbols=())
 
 
 def _smallest(scale: float) -> float:

@@ -12,12 +12,13 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.paper.example_diagrams import LARGE_HEX
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
-from hexwright.paper.setup_map_insets import INSET_HEAD, Inset
+from hexwright.paper.setup_inset_groups import INSET_HEAD
+from hexwright.paper.setup_map_insets import Inset
 from hexwright.paper.start_lines import StandingUnit, StartLine
 from hexwright.render.canvas import Anchor, Box, Halo, Path, Style
 from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.designer_pictures import Art
-from hexwright.render.fonts import FontFace, face_with_glyphs
+from hexwright.render.fonts import FontFace, face_with_glyphs, text_width
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.theatre_inset import Theatre, beside, draw_theatre, theatre_map
 from hexwright.render.pdf_canvas import PdfCanvas
@@ -34,12 +35,12 @@ _LEAST_PAIR: Final = 8.5
 """The edge in mm on the page from which counters stand side by side instead of on each other."""
 _LOW: Final = 0.11
 """How far counters stand below the middle of a large hex, in its widths, so that its number is seen."""
-_ROOM: Final = 0.76
+_ROOM: Final = 0.77
 """The height that counters on each other may take in a large hex, in its widths."""
 _STRIP: Final = 0.16
-"""What is seen of a counter below another in a large hex, in widths of the hex: its designation."""
+"""What is seen of a row of counters below another, in widths of the hex: their designations."""
 _SEEN: Final = 0.25
-"""The same in a small hex, in widths of the counter."""
+"""What is seen of a counter below another, in widths of the counter."""
 MOST_SHOWN: Final = 3
 """The number of counters on each other; a higher stack tells how many it has."""
 
@@ -67,12 +68,9 @@ def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0) -
         top, left = middle.y - (edge + (rows - 1) * step) / 2, middle.x - edge
         return [Box(left + n % 2 * edge, top + n // 2 * step, edge, edge) for n in range(count)]
     shown = min(count, MOST_SHOWN)
-    if large:
-        step = _STRIP * wide
-        edge = min(_ALONE * wide, _ROOM * wide - (shown - 1) * step)
-    else:
-        edge = min(_ALONE_SMALL * wide, wide / (1 + _SEEN * (shown - 1)))
-        step = _SEEN * edge
+    alone, room = (_ALONE, _ROOM) if large else (_ALONE_SMALL, 1.0)
+    edge = wide * min(alone, room / (1 + _SEEN * (shown - 1)))
+    step = _SEEN * edge
     top = middle.y - (edge + (shown - 1) * step) / 2
     return [Box(middle.x - edge / 2, top + n * step, edge, edge) for n in range(shown)]
 
@@ -90,15 +88,36 @@ def draw_stack(
         if one.numbers:
             _starred(canvas, theme, Point(box.x, box.y))
     if len(units) > len(boxes):
-        _numbered(canvas, theme, len(units), Point(boxes[0].right, boxes[0].y + 0.4 * _DISC))
+        _counted(canvas, theme, len(units), Point(boxes[0].right, boxes[0].y))
 
 
-def draw_inset_title(canvas: PdfCanvas, theme: Theme, number: int, name: str, at: Point) -> None:
-    """Draw the number of an inset on a disc, and its name."""
+def draw_inset_title(canvas: PdfCanvas, theme: Theme, number: int, name: str, at: Point, wide: float) -> None:
+    """Draw the number of an inset on a disc, and as many words of its name as fit into its width."""
     base = at.y + INSET_HEAD - 1.3
     _numbered(canvas, theme, number, Point(at.x + _DISC, base - 0.36 * _TITLE))
-    after = Point(at.x + 2 * _DISC + 1.4, base)
-    canvas.text(after, name, FontFace.SANS_BOLD, _TITLE, theme.ink, anchor="start")
+    after, words = Point(at.x + 2 * _DISC + 1.4, base), name.split()
+    while len(words) > 1 and text_width(" ".join(words), FontFace.SANS_BOLD, _TITLE) > wide + at.x - after.x:
+        words.pop()
+    canvas.text(after, " ".join(words).rstrip(","), FontFace.SANS_BOLD, _TITLE, theme.ink, anchor="start")
+
+
+def draw_reference(canvas: PdfCanvas, theme: Theme, number: int, at: Point, frame: Box) -> None:
+    """Draw the number of the inset that shows the units of a hex, on a pale disc."""
+    radius = 0.85 * _DISC
+    if frame.inset(radius).holds(Box(at.x, at.y, 0.0, 0.0)):
+        canvas.path(Path.ellipse(at, radius), Style(fill=theme.panel, stroke=theme.ink, width=MEDIUM / 2))
+        below = Point(at.x, at.y + 0.35 * SMALLEST_BOOK_TEXT)
+        canvas.text(below, str(number), FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.ink)
+
+
+def _counted(canvas: PdfCanvas, theme: Theme, count: int, corner: Point) -> None:
+    """Draw how many units a stack has, on a plate at its upper right corner."""
+    text = f"×{count}"
+    wide = text_width(text, FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT) + 0.8
+    plate = Box(corner.x - 0.5, corner.y - 0.3, wide, SMALLEST_BOOK_TEXT)
+    canvas.path(Path.rectangle(plate), Style(fill=theme.panel, stroke=theme.ink, width=MEDIUM / 2))
+    foot = Point(plate.centre.x, plate.bottom - 0.17 * SMALLEST_BOOK_TEXT)
+    canvas.text(foot, text, FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.ink)
 
 
 def _numbered(canvas: PdfCanvas, theme: Theme, number: int, at: Point) -> None:
@@ -143,9 +162,36 @@ def draw_overview(
             for inset in insets
         ]
         for frame in frames:
-            canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
-        for inset, frame in zip(insets, frames, strict=True):
-            _numbered(canvas, theme, inset.number, Point(frame.x + _DISC, frame.y + _DISC))
+            canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM / 2))
+        discs = clear_discs(frames, Box(0.0, 0.0, panel.width, panel.height), _DISC)
+        for at, frame in zip(discs, frames, strict=True):
+            nearest = Point(min(max(at.x, frame.x), frame.right), min(max(at.y, frame.y), frame.bottom))
+            if math.hypot(at.x - nearest.x, at.y - nearest.y) > _DISC:
+                canvas.path(Path.line((at, nearest)), Style(stroke=theme.ink, width=MEDIUM / 2))
+        for inset, at in zip(insets, discs, strict=True):
+            _numbered(canvas, theme, inset.number, at)
+
+
+def clear_discs(frames: Sequence[Box], room: Box, radius: float) -> list[Point]:
+    """Return where the numbers of frames stand: at a corner, or as near as they are clear of each other."""
+    found: dict[int, Point] = {}
+    for n in sorted(range(len(frames)), key=lambda n: frames[n].width * frames[n].height):
+        box = frames[n]
+        corners = [Point(x, y) for y in (box.y, box.bottom) for x in (box.x, box.right)]
+        rings = [
+            Point(box.centre.x + far * math.cos(turn), box.centre.y + far * math.sin(turn))
+            for far in (radius * step for step in range(2, 16))
+            for turn in (k * math.pi / 8 for k in range(16))
+        ]
+        inside = room.inset(radius)
+        free = [
+            at
+            for at in (*corners, *rings)
+            if inside.holds(Box(at.x, at.y, 0.0, 0.0))
+            and all(math.hypot(at.x - other.x, at.y - other.y) >= 2 * radius for other in found.values())
+        ]
+        found[n] = free[0] if free else corners[0]
+    return [found[n] for n in range(len(frames))]
 
 
 _GRADES: Final = ("capital", "major-city", "city", "town")

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import itertools
-import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId
-from hexwright.paper.setup_map_windows import Margins, window_margins
+from hexwright.paper.setup_inset_groups import INSET_GAP, INSET_HEAD, grouped_windows
+from hexwright.paper.setup_map_windows import window_margins
 from hexwright.render.canvas import Box
 from hexwright.render.map.map_view import symbol_radius
 from hexwright.render.map.sheet_plan import SheetPlan
 
-INSET_HEAD: Final = 5.0
-"""The height in mm of the title above an inset."""
 MOST_PAGES: Final = 2
 """The number of pages of insets of one start line."""
-_GAP: Final = 4.0
 _MOST_SCALE: Final = 2.0
 _STEP: Final = 0.97
 """The factor from one scale to the next."""
 _LEAP: Final = 6
 """The number of steps between the scales that are tried first."""
-_SPARED: Final = 0.93
-"""Several insets replace one if they need at most this share of its paper."""
+_OWN_COSTS: Final = (800.0, 500.0, 300.0, 150.0)
+"""What an inset counts beside its paper, in square mm, in the order of trials: the more, the fewer insets."""
+_COARSE_COST: Final = 300.0
+"""The same for the scales that are tried first."""
+_ORDERS: Final[tuple[Callable[[float, float], float], ...]] = (
+    lambda wide, high: high,
+    lambda wide, high: wide * high,
+    lambda wide, high: wide + high,
+)
+"""Which boxes are placed first, by width and height."""
+
+
+_FEW_HEXES: Final = 2
+"""The number of hexes with units up to which the title of an inset lists them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,8 @@ class Inset:
     window: Box
     at: Point
     """The upper left corner of its title on the page."""
+    hexes: frozenset[HexId]
+    """The hexes whose units it shows: each hex belongs to one inset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,86 +71,64 @@ def arrange_insets(
 ) -> InsetPages:
     """Return insets with all hexes at the largest scale at which they fit on `MOST_PAGES` pages.
 
+    At that scale the fewest insets are chosen that fit.
     `overview` is the width and the height of the map that shows where they lie.
     """
     points = sorted((plan.layout.centre(hex_id) for hex_id in hexes), key=lambda p: (p.x, p.y))
     margins = window_margins(plan)
 
-    def packed(scale: float) -> tuple[float, list[Box], list[tuple[int, Point]]] | None:
-        groups = sorted(_groups(points, margins, scale, room), key=lambda w: (w.x, w.y))
-        sizes = [overview, *((w.width * scale, w.height * scale + INSET_HEAD) for w in groups)]
-        spots = _pack(sizes, room)
-        return None if spots is None else (scale, groups, spots)
+    def packed(
+        scale: float, costs: Sequence[float] = _OWN_COSTS
+    ) -> tuple[float, list[Box], list[tuple[int, Point]]] | None:
+        for own in costs:
+            groups = sorted(grouped_windows(points, margins, scale, room, own), key=lambda w: (w.x, w.y))
+            sizes = [overview, *((w.width * scale, w.height * scale + INSET_HEAD) for w in groups)]
+            for first in _ORDERS:
+                spots = _pack(sizes, room, first)
+                if spots is not None:
+                    return scale, groups, spots
+        return None
 
     coarse = (_MOST_SCALE * _STEP ** (_LEAP * n) for n in itertools.count())
-    found = next(filter(None, map(packed, coarse)))
-    finer = (found[0] / _STEP**n for n in range(_LEAP - 1, 0, -1) if found[0] < _MOST_SCALE)
+    found = next(one for one in (packed(scale, (_COARSE_COST,)) for scale in coarse) if one is not None)
+    finer = (found[0] / _STEP**n for n in range(_LEAP - 1, -1, -1))
     scale, groups, spots = next(filter(None, map(packed, finer)), found)
     (_, corner), *rest = spots
     order = sorted(range(len(groups)), key=lambda n: (rest[n][0], rest[n][1].y, rest[n][1].x))
-    names = _names(plan, places, [groups[n] for n in order])
+    windows = [groups[n] for n in order]
+    held: list[set[HexId]] = [set() for _ in windows]
+    for hex_id in hexes:
+        held[_deepest(windows, plan.layout.centre(hex_id))].add(hex_id)
+    names = _names(plan, places, windows, held)
     pages: list[list[Inset]] = [[] for _ in range(1 + max(page for page, _ in spots))]
     for number, (n, name) in enumerate(zip(order, names, strict=True), start=1):
         page, at = rest[n]
-        pages[page].append(Inset(number, name, groups[n], at))
+        pages[page].append(Inset(number, name, groups[n], at, frozenset(held[number - 1])))
     return InsetPages(scale, tuple(map(tuple, pages)), Box(corner.x, corner.y, *overview))
 
 
-def _paper(window: Box, scale: float) -> float:
-    """Return the paper that an inset takes, in square mm, with its title and the space around it."""
-    return (window.width * scale + _GAP) * (window.height * scale + INSET_HEAD + _GAP)
+def _deepest(windows: Sequence[Box], at: Point) -> int:
+    """Return the window in which a point lies farthest from the edge."""
+
+    def depth(n: int) -> float:
+        box = windows[n]
+        return min(at.x - box.x, box.right - at.x, at.y - box.y, box.bottom - at.y)
+
+    return max(range(len(windows)), key=depth)
 
 
-def _groups(points: Sequence[Point], margins: Margins, scale: float, room: Box) -> list[Box]:
-    """Return the windows of groups of hexes that fit on a page, cut where paper is spared."""
-    window = margins.window(Box.around(points))
-    fits = window.width * scale <= room.width and window.height * scale + INSET_HEAD <= room.height
-    halves = _cut(points, margins, scale)
-    if halves is None:
-        return [window]
-    parts = [part for half in halves for part in _groups(half, margins, scale, room)]
-    spared = sum(_paper(part, scale) for part in parts) < _SPARED * _paper(window, scale)
-    return parts if spared or not fits else [window]
-
-
-def _cut(
-    points: Sequence[Point], margins: Margins, scale: float
-) -> tuple[Sequence[Point], Sequence[Point]] | None:
-    """Return points in two groups, cut by a straight line so that their windows take the least paper."""
-    least = math.inf
-    best: tuple[Sequence[Point], Sequence[Point]] | None = None
-    for across in (True, False):
-        ordered = sorted(points, key=lambda p: (p.x, p.y) if across else (p.y, p.x))
-        before, after = _boxes(ordered), _boxes(ordered[::-1])[::-1]
-        for n in range(1, len(ordered)):
-            a, b = ordered[n - 1], ordered[n]
-            if (b.x - a.x if across else b.y - a.y) < 1e-6:
-                continue
-            cost = sum(_paper(margins.window(box), scale) for box in (before[n - 1], after[n]))
-            if cost < least:
-                least, best = cost, (ordered[:n], ordered[n:])
-    return best
-
-
-def _boxes(points: Sequence[Point]) -> list[Box]:
-    """Return, for each point, the box around it and all points before it."""
-    left = top = math.inf
-    right = bottom = -math.inf
-    found = []
-    for p in points:
-        left, top, right, bottom = min(left, p.x), min(top, p.y), max(right, p.x), max(bottom, p.y)
-        found.append(Box(left, top, right - left, bottom - top))
-    return found
-
-
-def _pack(sizes: Sequence[tuple[float, float]], room: Box) -> list[tuple[int, Point]] | None:
+def _pack(
+    sizes: Sequence[tuple[float, float]], room: Box, rank: Callable[[float, float], float]
+) -> list[tuple[int, Point]] | None:
     """Return page and corner of boxes, the first on the first page; None if the pages don't hold them.
 
-    High boxes are placed first, each as far up as it fits.
+    Boxes of a high rank are placed first, each as far up as it fits.
     """
+    if sum(wide * high for wide, high in sizes) > MOST_PAGES * room.width * room.height:
+        return None
     skylines = [[(0.0, room.width, 0.0)] for _ in range(MOST_PAGES)]
     spots: dict[int, tuple[int, Point]] = {}
-    order = [0, *sorted(range(1, len(sizes)), key=lambda n: (-sizes[n][1], n))]
+    order = [0, *sorted(range(1, len(sizes)), key=lambda n: (-rank(*sizes[n]), n))]
     for n in order:
         wide, high = sizes[n]
         found = min(
@@ -155,7 +144,7 @@ def _pack(sizes: Sequence[tuple[float, float]], room: Box) -> list[tuple[int, Po
             return None
         page, y, x = found
         spots[n] = page, Point(room.x + x, room.y + y)
-        skylines[page] = _raised(skylines[page], x, x + wide + _GAP, y + high + _GAP)
+        skylines[page] = _raised(skylines[page], x, x + wide + INSET_GAP, y + high + INSET_GAP)
     return [spots[n] for n in range(len(sizes))]
 
 
@@ -166,10 +155,11 @@ taken.
 
 
 def _tops(skyline: _Skyline, wide: float, width: float) -> Iterator[tuple[float, float]]:
-    """Yield the corners at which a box stands as far up as it fits."""
+    """Yield the corners at which a box stands as far up as it fits, clear of those to its right."""
     for x, _, _ in skyline:
         if x + wide <= width + 1e-6:
-            yield x, max(top for left, right, top in skyline if left < x + wide - 1e-6 and right > x + 1e-6)
+            end = x + wide + INSET_GAP - 1e-6
+            yield x, max(top for left, right, top in skyline if left < end and right > x + 1e-6)
 
 
 def _raised(skyline: _Skyline, left: float, right: float, top: float) -> _Skyline:
@@ -184,13 +174,24 @@ def _raised(skyline: _Skyline, left: float, right: float, top: float) -> _Skylin
     return sorted([*rest, (left, min(right, limit), top)])
 
 
-def _names(plan: SheetPlan, places: Sequence[Place], windows: Sequence[Box]) -> list[str]:
-    """Return a name for each window: its largest place that no window before is named after, or none."""
-    centres: Mapping[str, Point] = {place.id: plan.layout.centre(place.hex) for place in places}
+def _names(
+    plan: SheetPlan, places: Sequence[Place], windows: Sequence[Box], held: Sequence[Collection[HexId]]
+) -> list[str]:
+    """Return a name for each window: a place with its units, or else its largest that no other shows better.
+
+    A window with few units begins with the numbers of their hexes.
+    """
     order = sorted(places, key=lambda place: (-symbol_radius(place.kind), place.id))
     names: list[str] = []
-    for window in windows:
+    for n, window in enumerate(windows):
         inner = window.inset(0.3 * plan.layout.hex_width)
-        inside = (p.name for p in order if inner.holds(Box(centres[p.id].x, centres[p.id].y, 0.0, 0.0)))
-        names.append(next((name for name in inside if name not in names), ""))
+        inside = [
+            place
+            for place, at in ((one, plan.layout.centre(one.hex)) for one in order)
+            if inner.holds(Box(at.x, at.y, 0.0, 0.0)) and _deepest(windows, at) == n
+        ]
+        inside.sort(key=lambda place: place.hex not in held[n])
+        name = inside[0].name if inside else ""
+        numbers = ", ".join(sorted(held[n])) if len(held[n]) <= _FEW_HEXES else ""
+        names.append(f"{numbers} {name}".strip())
     return names

@@ -11,8 +11,10 @@ from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
 
-AROUND: Final = 0.7
+AROUND: Final = 0.5
 """The map that is shown around the outermost units, in widths of a hex."""
+_BESIDE: Final = 0.15
+"""The map that is shown at least around a unit that stands at the edge of a window, in widths of a hex."""
 MOST_SCALE: Final = 1.6
 """The largest scale of a set-up's map: small maps aren't magnified without need."""
 READABLE_HEX: Final = 11.0
@@ -38,6 +40,8 @@ class Margins:
     across: float
     down: float
     field: Box
+    whole: Box
+    """What belongs to a hex: the hex, and a little of the map around it."""
 
     def window(self, centres: Box) -> Box:
         """Return the part of the map with all hexes whose centres lie in a box."""
@@ -53,7 +57,8 @@ def window_margins(plan: SheetPlan) -> Margins:
     layout = plan.layout
     some = next(iter(layout.grid))
     hexagon, pad = Box.around(layout.corners(some)), layout.hex_width * AROUND
-    return Margins(hexagon.width / 2 + pad, hexagon.height / 2 + pad, plan.field)
+    whole = hexagon.inset(-_BESIDE * layout.hex_width)
+    return Margins(hexagon.width / 2 + pad, hexagon.height / 2 + pad, plan.field, whole)
 
 
 def unit_window(plan: SheetPlan, hexes: Iterable[HexId]) -> Box:

@@ -31,12 +31,14 @@ from hexwright.paper.setup_inset_drawing import (
     draw_inset_title,
     draw_names,
     draw_overview,
+    draw_reference,
     draw_stack,
     place_names,
     stacked_in_hex,
     units_by_hex,
 )
-from hexwright.paper.setup_map_insets import INSET_HEAD, Inset, InsetPages, arrange_insets
+from hexwright.paper.setup_inset_groups import INSET_HEAD
+from hexwright.paper.setup_map_insets import Inset, InsetPages, arrange_insets
 from hexwright.paper.setup_map_windows import (
     READABLE_HEX,
     MapPart,
@@ -87,7 +89,7 @@ class SetupPages:
         self._rows = scenario_rows(game, lines)
         self._later = [*off_map_items(game, lines)]
         self._single = len(lines) == 1
-        self._lines = [
+        self.lines: Sequence[PlannedLine] = [
             self._planned(
                 line,
                 [*on_map_items(game, line), *(self._later if self._single else [])],
@@ -98,7 +100,7 @@ class SetupPages:
 
     def windows(self) -> Iterator[MapWindow]:
         """Yield the windows of the map that the pages show."""
-        for one in self._lines:
+        for one in self.lines:
             if one.part is not None:
                 yield self._window(one.line, None, one.part.window, one.part.scale)
             if one.insets is not None:
@@ -121,9 +123,9 @@ class SetupPages:
         """Draw the pages."""
         self._document = document
         drawing.store_windows(document, self.windows())
-        for line in self._lines:
+        for line in self.lines:
             self._start_line(line, drawing.board)
-        if not self._single or (len(self._game.scenarios) > 1 and not self._lines[0].rows):
+        if not self._single or (len(self._game.scenarios) > 1 and not self.lines[0].rows):
             self._scenarios([] if self._single else self._later)
 
     def _scenarios(self, items: Sequence[ListItem]) -> None:
@@ -183,18 +185,23 @@ class SetupPages:
 
     def _inset_pages(self, line: StartLine, insets: InsetPages, board: MapLayers) -> None:
         """Draw the insets of a start line, and on the first page the map that shows where they lie."""
+        every = [inset for one in insets.pages for inset in one]
         for number, page in enumerate(insets.pages):
             more = f", continued ({number + 1} of {len(insets.pages)})" if number else ""
             with self._page(self._paper, f"{line.title}{more}", _whose_map(self._game, line)) as canvas:
                 if number == 0:
-                    every = [inset for one in insets.pages for inset in one]
                     draw_overview(canvas, self._game, self._theme, line, insets.overview, every, board)
                 for inset in page:
-                    draw_inset_title(canvas, self._theme, inset.number, inset.name, inset.at)
-                    self._inset(canvas, line, inset, insets.scale)
+                    wide = inset.window.width * insets.scale
+                    draw_inset_title(canvas, self._theme, inset.number, inset.name, inset.at, wide)
+                    self._inset(canvas, line, inset, insets.scale, every)
 
-    def _inset(self, canvas: PdfCanvas, line: StartLine, inset: Inset, scale: float) -> None:
-        window, plan, by_hex = inset.window, self._plan, units_by_hex(line)
+    def _inset(
+        self, canvas: PdfCanvas, line: StartLine, inset: Inset, scale: float, every: Sequence[Inset]
+    ) -> None:
+        """Draw an inset with its units, and where the units of another stand that other's number."""
+        window, plan = inset.window, self._plan
+        by_hex = {hex_id: units for hex_id, units in units_by_hex(line).items() if hex_id in inset.hexes}
         frame = Box(inset.at.x, inset.at.y + INSET_HEAD, window.width * scale, window.height * scale)
         place = _placed(window, frame)
 
@@ -209,6 +216,9 @@ class SetupPages:
         names = place_names(self._game, page, frame, counters, numbers)
         self._map(canvas, line, inset, window, frame, [name.box for name in names])
         draw_names(canvas, self._theme, names)
+        for other in every:
+            for hex_id in other.hexes - inset.hexes:
+                draw_reference(canvas, self._theme, other.number, page(hex_id), frame)
 
     def _map(
         self,
@@ -224,7 +234,11 @@ class SetupPages:
         `named` are the boxes of names, which cover numbers.
         """
         plan, theme, place = self._plan, self._theme, _placed(window, frame)
-        by_hex = units_by_hex(line)
+        by_hex = {
+            hex_id: units
+            for hex_id, units in units_by_hex(line).items()
+            if inset is None or hex_id in inset.hexes
+        }
         with canvas.group("set-up", clip=Path.rectangle(frame)):
             canvas.drawing(_name(line, inset), place)
             number_hexes(canvas, plan, theme, window, place, by_hex, named)
