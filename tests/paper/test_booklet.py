@@ -224,7 +224,9 @@ def test_an_example_of_movement_shows_the_moves_that_are_legal() -> None:
             state = build_state(kernel, standing, turn=example.turn, phase=example.phase)
             legal = {a.hex for a in kernel.actions_of(state, UnitId(example.subject)) if a.hex}
             assert set(REFERENCE.reachable_hexes(example)) == legal
-            assert f"in {len(legal)} hexes" in " ".join(figure_lines(GAME, example, REFERENCE))
+            ends = REFERENCE.end_hexes(example)[0]
+            assert ends <= legal
+            assert f"in {len(ends)} hexes" in " ".join(figure_lines(GAME, example, REFERENCE))
             assert all(spent > 0 for spent in REFERENCE.reachable_hexes(example).values())
 
 
@@ -233,7 +235,7 @@ def test_an_example_of_combat_shows_the_reference_s_odds() -> None:
     lines = figure_lines(GAME, examples["across-the-river"], REFERENCE)
     assert lines[0] == "15 against 4 is 3:1."
     assert lines[1] == "Fortification 1L, river 1L."
-    assert lines[2].startswith("The die is read in the column 1:1: 1\u00a0AL, 2\u00a0NE")
+    assert lines[2].startswith("The die is read in the column 1:1: 1\u00a0AL, 2–3\u00a0NE")
     mud = figure_lines(GAME, examples["in-mud"], REFERENCE)
     assert mud[0] == "8 against 4 is 2:1."
 

@@ -22,6 +22,7 @@ from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
+from hexwright.support.message_wording import join_with_and
 from tests.paper.sheets import game_of
 
 ODDS = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign")
@@ -159,8 +160,8 @@ def test_a_diagram_shows_the_units_around_and_says_so() -> None:
     window = diagram_window(plan, diagram.hexes)
     centres = [plan.layout.centre(one.hex) for one in diagram.units]
     assert all(window.holds(Box(at.x, at.y, 0.0, 0.0)) for at in centres)
-    assert "each empty one shows the points" in diagram.text
-    assert "of the others" not in diagram.text
+    assert "each empty one shows the movement points" in diagram.text
+    assert "In hexes with other units" not in diagram.text
     alone = example_diagram(game, PrintSettings(), plan, replace(example, whole_setup=False), reference)
     assert {one.unit for one in alone.units} == {one.unit for one in example.units}
 
@@ -172,8 +173,10 @@ def test_points_are_told_for_hexes_that_others_occupy() -> None:
     example = next(one for one in moves if one.phase == "russian-movement")
     reach = reference.reachable_hexes(example)
     held = sorted({one.hex for one in example_position(game, example)} & reach.keys())
-    told = ", ".join(f"{one} {decimal(reach[one])}" for one in held)
-    assert f"of the others {told}." in " ".join(figure_lines(game, example, reference))
+    told = join_with_and([f"{decimal(reach[one])} in {one}" for one in held], "and")
+    assert f"In hexes with other units it has spent {told}." in " ".join(
+        figure_lines(game, example, reference)
+    )
 
 
 def test_attacks_of_fire_leave_out_none_that_must_be_made_too() -> None:
@@ -212,13 +215,15 @@ def test_attacks_differ_in_their_modifiers(name: str) -> None:
 def test_moves_shown_are_those_that_are_legal(name: str) -> None:
     game = game_of(name)
     reference = ExampleCalculator(game)
-    example = next(one for one in chosen(name) if one.id == "movement-1")
+    example = next(one for one in chosen(name) if one.kind == "movement")
     rules = RulesEngine(game, example.scenario)
     standing = [f"{s.hex} {s.unit}/{s.step}" for s in example_position(game, example)]
     state = build_state(rules, standing, turn=example.turn, phase=example.phase)
     legal = {a.hex for a in rules.actions_of(state, UnitId(example.subject)) if a.hex}
     assert set(reference.reachable_hexes(example)) == legal
-    assert f"{len(legal)} hexes" in " ".join(figure_lines(game, example, reference))
+    ends, if_left = reference.end_hexes(example)
+    assert ends | if_left <= legal
+    assert f"{len(ends)} hexes" in " ".join(figure_lines(game, example, reference))
 
 
 def test_a_written_example_comes_first_and_leaves_room_for_fewer() -> None:

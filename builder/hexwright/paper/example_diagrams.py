@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Protocol
 
 from hexwright.geometry.hex_layout import Point
@@ -15,6 +16,8 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
+from hexwright.model.words.rule_tables import communicates_only
+from hexwright.paper.example_extent import SUPPLY_AROUND, ExampleAnswers, shown_hexes
 from hexwright.paper.example_positions import counters_within, example_position
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.print_settings import PrintSettings
@@ -39,10 +42,9 @@ _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
 _HALO_ON_ARROWS = 0.75
 """The width in mm of the halo of a hex number that may lie on an arrow."""
-_SUPPLY_AROUND = 2
-"""The distance in hexes around a unit within which its supply is shown."""
 _FEW_SHARED = 5
 """The number of occupied hexes up to which the points spent to enter them are told."""
+_OUTSIDE = "Enemies outside the picture bar other paths."
 _STACKED = 2.3
 """The largest shift down in mm of a counter on another one, so that the upper edge of each stays in sight."""
 _STACK_ROOM = 0.2
@@ -81,7 +83,7 @@ class FireAttack:
     """The numbers of dice of the attacker and of the defender."""
 
 
-class ExampleSource(Protocol):
+class ExampleSource(ExampleAnswers, Protocol):
     """The functions of the rules engine that examples need."""
 
     def controlled_hexes(self, example: Example) -> frozenset[HexId]:
@@ -90,23 +92,14 @@ class ExampleSource(Protocol):
     def reachable_hexes(self, example: Example) -> Mapping[HexId, Fraction]:
         """Return the hexes in which the unit may end its move, with the movement points spent."""
 
-    def stopping_hexes(self, example: Example) -> frozenset[HexId]:
-        """Return the reachable hexes in which an EZOC ends the move."""
-
     def battle_odds(self, example: Example) -> BattleOdds:
         """Return the odds of an attack on the hex of the example's unit by all enemies that it lists."""
 
     def may_attack(self, example: Example) -> bool:
         """Whether every enemy that the example lists may attack the hex of its unit."""
 
-    def supplied_hexes(self, example: Example) -> tuple[frozenset[HexId], frozenset[HexId]]:
-        """Return the hexes in which the unit would be in supply, and those of limited supply."""
-
     def supply_status(self, example: Example) -> str:
         """Return the supply of the example's unit in words, such as "in limited supply"."""
-
-    def retreat_ends(self, example: Example) -> frozenset[HexId]:
-        """Return the hexes in which the retreat of the example's unit may end."""
 
     def advances(self, example: Example) -> Mapping[UnitId, frozenset[HexId]]:
         """Return the hexes to which each attacker may advance when the defenders are gone."""
@@ -128,8 +121,8 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
     """Return the text below a diagram: the calculation, in words and numbers."""
     match example.kind:
         case "zoc":
-            hexes = ", ".join(sorted(reference.controlled_hexes(example)))
-            return (f"Controlled: {hexes}.",)
+            hexes = join_with_and(sorted(reference.controlled_hexes(example)), "and")
+            return (f"{unit_title(game.counters.unit(example.subject))} controls {hexes}.",)
         case "movement":
             return _movement_lines(game, example, reference)
         case "supply":
@@ -151,20 +144,34 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
 
 def _movement_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
     reach = reference.reachable_hexes(example)
-    halts = sorted(reference.stopping_hexes(example))
+    ends, if_left = reference.end_hexes(example)
     stood = {one.hex for one in example_position(game, example)}
-    shared = sorted(stood & reach.keys())
-    each = "each empty one" if shared else "each"
-    few = shared if len(shared) <= _FEW_SHARED else []
-    held = ", ".join(f"{one} {decimal(reach[one])}" for one in few)
+    shared = sorted(stood & ends)
+    unit = _counted_in(game, example)
+    each = "each empty one shows" if shared else "each shows"
     lines = ["It is out of supply."] if example.subject in reference.units_out_of_supply(example) else []
-    lines.append(
-        f"It may end its move in {count_noun(len(reach), 'hex')}; "
-        f"{each} shows the points spent to enter it{f', of the others {held}' if held else ''}."
-    )
-    if halts:
-        lines.append(f"In {', '.join(halts)} an enemy zone of control ends the move.")
+    lines.append(f"It may end its move in {count_noun(len(ends), 'hex')}; {each} the {unit} to get there.")
+    if 0 < len(shared) <= _FEW_SHARED:
+        costs = join_with_and([f"{decimal(reach[one])} in {one}" for one in shared], "and")
+        lines.append(f"In hexes with other units it has spent {costs}.")
+    if if_left:
+        told = f"In {join_with_and(sorted(if_left), 'or')}"
+        if len(if_left) > _FEW_SHARED:
+            told = f"In {len(if_left)} more"
+        alone = len(if_left) == 1 and game.rules.stacking.limit == 1
+        units = "the unit there leaves" if alone else "the units there leave"
+        lines.append(f"{told} it may end only if {units} before the phase ends.")
+    if reference.stopping_hexes(example) - stood:
+        lines.append("In a hex with a square an enemy zone of control ends the move.")
     return tuple(lines)
+
+
+def _counted_in(game: Game, example: Example) -> str:
+    """Return what a move is counted in: hexes, if it follows a line and each hex costs the same."""
+    phase = next(one for one in game.rules.sequence if one.id == example.phase)
+    modes = game.rules.movement
+    usual = next((one for one in modes if phase.modes and one.id == phase.modes[0].mode), modes[0])
+    return "hexes moved" if usual.along and not usual.costs else "movement points (MP) spent"
 
 
 def _advance_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
@@ -187,10 +194,16 @@ def _and_others(titles: Sequence[str]) -> str:
 def _supply_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
     near, limited = reference.supplied_hexes(example)
     at = example.standing.hex
-    lighter = ", in limited supply in the lighter ones" if limited else ""
-    who = unit_title(game.counters.unit(example.subject))
-    told = f"{who} would be in supply in the tinted hexes{lighter}. " if near or limited else ""
-    return (f"{told}In {at} it is {reference.supply_status(example)}.",)
+    word = "communication" if communicates_only(game) else "supply"
+    status = reference.supply_status(example)
+    if word != "supply":
+        status = "in communication" if status == "in supply" else "not in communication"
+    told = f"In {at} it is {status}."
+    if near or limited:
+        lighter = f", in limited {word} in the lighter ones" if limited else ""
+        around = f"Of the hexes up to {SUPPLY_AROUND} away"
+        told += f" {around}, it would be in {word} in the tinted ones{lighter}."
+    return (told,)
 
 
 def unit_title(unit: Unit) -> str:
@@ -208,11 +221,18 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
         lines.append(f"The odds fall {battle.final}: the attack has no effect.")
     elif table is not None:
         read = table.all[battle.table]
-        rolls = ", ".join(
-            f"{roll}\u00a0{read.row(roll + battle.die)[battle.level - 1]}" for roll in read.roll_frequencies
-        )
-        lines.append(f"The die is read in the column {read.columns[battle.level - 1]}: {rolls}.")
+        rolls = [(str(roll), read.row(roll + battle.die)[battle.level - 1]) for roll in read.roll_frequencies]
+        column = read.columns[battle.level - 1]
+        lines.append(f"The die is read in the column {column}: {', '.join(_results_by_roll(rolls))}.")
     return tuple(lines)
+
+
+def _results_by_roll(rolls: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield each result with the rolls that give it, in order, such as "2–4 NE"."""
+    for result, run in groupby(rolls, key=lambda one: one[1]):
+        alike = [roll for roll, _ in run]
+        told = alike[0] if len(alike) == 1 else f"{alike[0]}–{alike[-1]}"
+        yield f"{told}\u00a0{result}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,32 +256,32 @@ def example_diagram(
     """Return the diagram of an example with its marks and its text, all computed by the rules engine."""
     listed = frozenset(standing.hex for standing in example.units)
     reach: frozenset[HexId] = frozenset()
-    hexes = listed
+    explained: frozenset[HexId] = frozenset()
     if example.kind == "zoc":
-        hexes |= reference.controlled_hexes(example)
+        explained = reference.controlled_hexes(example)
     elif example.kind == "movement":
         reach = frozenset(reference.reachable_hexes(example))
-        hexes |= reach
-    elif example.kind == "supply":
-        at, grid = example.standing.hex, plan.layout.grid
-        hexes |= {hex_id for hex_id in grid if grid.distance(at, hex_id) <= _SUPPLY_AROUND}
     elif example.kind == "retreat":
         reach = reference.retreat_ends(example)
-        hexes |= reach
     elif example.kind == "advance":
         reach = frozenset[HexId]().union(*reference.advances(example).values())
-        hexes |= reach
     position = example_position(game, example)
     if example.kind == "advance":
         # The defenders are gone.
         position = tuple(one for one in position if one.hex != example.standing.hex)
-    units = counters_within(plan, diagram_window(plan, hexes), position, listed)
+
+    def seen(hexes: Collection[HexId]) -> tuple[ExampleUnit, ...]:
+        return counters_within(plan, diagram_window(plan, hexes), position, listed)
+
+    hexes, alone = shown_hexes(game, plan.layout.grid, example, explained | reach, reference, seen)
+    units = seen(hexes)
     taken = frozenset(standing.hex for standing in units)
 
     def overlay(canvas: PdfCanvas) -> None:
         _overlay(canvas, game, settings, plan, example, reference, reach - taken)
 
-    text = " ".join((example.text, *figure_lines(game, example, reference)))
+    lines = (*figure_lines(game, example, reference), *(() if alone else (_OUTSIDE,)))
+    text = " ".join((example.text, *lines))
     return Diagram(example.id, example.title, text, units, hexes, taken | reach, overlay)
 
 
@@ -397,7 +417,7 @@ def _tint_supply(
     at = example.standing.hex
     for hexes, opacity in ((near, 0.3), (limited, 0.13)):
         for hex_id in sorted(hexes):
-            if plan.layout.grid.distance(at, hex_id) <= 2 * _SUPPLY_AROUND:
+            if plan.layout.grid.distance(at, hex_id) <= SUPPLY_AROUND:
                 outline = Path.line(plan.layout.corners(hex_id), closed=True)
                 canvas.path(outline, Style(fill=accent, opacity=opacity))
 

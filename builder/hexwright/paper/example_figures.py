@@ -100,6 +100,18 @@ class ExampleCalculator:
             board.ids[number]: legs.fewest_points_to(unit, number) for number in members(legs.end_hexes(unit))
         }
 
+    def end_hexes(self, example: Example) -> tuple[frozenset[HexId], frozenset[HexId]]:
+        """Return the hexes in which the unit may end its move as the others stand, and those in which it
+        may if units there leave, which may move in this phase.
+        """
+        kernel, state, unit = self._position(example)
+        setting = kernel.setting
+        reach, full = legs_of_state(setting, state).end_hexes(unit), setting.full_hexes(state, unit)
+        movable = union_of(may for _, may in setting.phase_modes[state.phase])
+        own = (other for other in members(setting.unit_sets_by_side[setting.side_of[unit]] & movable))
+        left = union(state.locations[other] for other in own if other != unit and state.locations[other] >= 0)
+        return self._ids(kernel, reach & ~full), self._ids(kernel, reach & full & left)
+
     def stopping_hexes(self, example: Example) -> frozenset[HexId]:
         """Return the reachable hexes in an EZOC, in which the move ends."""
         kernel, state, unit = self._position(example)
@@ -165,11 +177,13 @@ class ExampleCalculator:
 
     def supplied_hexes(self, example: Example) -> tuple[frozenset[HexId], frozenset[HexId]]:
         """Return the hexes in which the example's unit would be in supply, and those in which it would have
-        limited supply.
+        limited supply; it can't be where an enemy stands.
         """
         kernel, state, unit = self._position(example)
         near, far = supplied_hexes(kernel.setting, state, unit)
-        return self._ids(kernel, near), self._ids(kernel, far & ~near)
+        side = kernel.setting.side_of[unit]
+        enemies = union_of(held for other, held in enumerate(state.occupied) if other != side)
+        return self._ids(kernel, near & ~enemies), self._ids(kernel, far & ~near & ~enemies)
 
     def supply_status(self, example: Example) -> str:
         """Return the supply of the example's unit in words."""

@@ -148,7 +148,7 @@ class ExampleChooser:
             return None
         units = tuple(one.listed for one in (subject, *others))
         first = self._scenario.first_turn
-        turn = next(turn for turn in count(first) if turn not in phase.except_turns)
+        turn = next(turn for turn in count(first) if self._takes_place(phase, turn))
         made = Example(
             id=f"{kind}-{number}",
             kind=kind,  # type: ignore[arg-type]
@@ -167,12 +167,25 @@ class ExampleChooser:
         weather = self._reference.weather(made)
         return replace(made, text=f"Turn {turn}{f', weather: {weather}' if weather else ''}. {text}")
 
+    def _takes_place(self, phase: Phase, turn: int) -> bool:
+        """Whether a turn has a phase; the first turn of a scenario may begin in a later one."""
+        scenario, order = self._scenario, [one.id for one in self._game.rules.sequence]
+        if scenario is None or turn in phase.except_turns:
+            return False
+        return turn > scenario.first_turn or order.index(phase.id) >= order.index(scenario.first_phase)
+
+    def _movement_phases(self) -> list[Phase]:
+        """Return the movement phases; those that the first turn has come first."""
+        found = [phase for phase in self._game.rules.sequence if phase.kind == "movement"]
+        first = self._scenario.first_turn if self._scenario is not None else 1
+        return sorted(found, key=lambda phase: not self._takes_place(phase, first))
+
     def _zones(self) -> Iterator[Example]:
         """Yield an example of a zone of control for each side that has units beside an enemy."""
         zoc = self._game.rules.zoc
         if zoc.reach == "none" or not zoc.rule:
             return
-        phases = [phase for phase in self._game.rules.sequence if phase.kind == "movement"]
+        phases = self._movement_phases()
         for number, side in enumerate(self._game.info.sides[:_ZONES], start=1):
             for one in self._spread(side.id):
                 near = self._beside(one, 1)
@@ -180,7 +193,7 @@ class ExampleChooser:
                 if not near or phase is None:
                     continue
                 enemy = _named(near[0].unit)
-                text = f"{unit_title(one.unit)} controls the tinted hexes; {enemy} stands in one of them."
+                text = f"{enemy[0].upper()}{enemy[1:]} stands in one of the tinted hexes."
                 made = self._example("zoc", number, zoc.rule, one.unit.name, phase, one, near[:1], text)
                 if made is not None and len(self._reference.controlled_hexes(made)) >= 3:
                     yield made
@@ -214,8 +227,8 @@ class ExampleChooser:
                     return None
                 if not whole:
                     made = replace(made, whole_setup=False, text=f"{made.text} {_LEFT_OUT}")
-                reach = len(self._reference.reachable_hexes(made))
-                halts = len(self._reference.stopping_hexes(made)) if reach else 0
+                ends = self._reference.end_hexes(made)[0]
+                reach, halts = len(ends), len(ends & self._reference.stopping_hexes(made)) if ends else 0
                 if least <= reach <= _MOST_REACH:
                     worth = 100 * min(halts, 3) + 60 * len(near) - reach
                     worth -= 200 * len({one.unit.id} & self._reference.units_out_of_supply(made))
@@ -229,8 +242,7 @@ class ExampleChooser:
         """Yield an example for each side that traces supply: a unit that lacks it, cut off if need be."""
         lines = {line.side: line.rule for line in self._game.rules.supply_lines}
         for number, side in enumerate(self._game.info.sides, start=1):
-            phases = [one for one in self._game.rules.sequence if one.side == side.id]
-            phase = next((one for one in phases if one.kind == "movement"), None)
+            phase = next((one for one in self._movement_phases() if one.side == side.id), None)
             if side.id not in lines or phase is None:
                 continue
             made = self._cut_off(side.id, phase, lines[side.id])
@@ -246,7 +258,7 @@ class ExampleChooser:
         own.sort(key=lambda one: self._grid.distance(one.hex, self._near(one.hex, side, _NEAR)[0].hex))
         for one in own[:_CUT_OFF]:
             text = f"{unit_title(one.unit)} is in {one.hex} at the start."
-            made = self._example("supply", 1, rule, "Supply", phase, one, (), text)
+            made = self._example("supply", 1, rule, f"Supply of {_named(one.unit)}", phase, one, (), text)
             if made is not None and one.unit.id in self._reference.units_out_of_supply(made):
                 return made
         best: tuple[int, Example] | None = None
@@ -254,7 +266,7 @@ class ExampleChooser:
             for pair in self._around(one):
                 names = join_with_and([_named(other.unit) for other in pair], "and")
                 text = f"{names[0].upper()}{names[1:]} have come beside {_named(one.unit)}."
-                made = self._example("supply", 1, rule, "Cut off", phase, one, pair, text)
+                made = self._example("supply", 1, rule, f"{one.unit.name} cut off", phase, one, pair, text)
                 if made is None:
                     return None
                 if one.unit.id in self._reference.units_out_of_supply(made):
@@ -264,7 +276,7 @@ class ExampleChooser:
                     for hex_id in self._reference.supplied_hexes(made)[0]
                 )
                 if best is None or near < best[0]:
-                    best = near, replace(made, title="Supply")
+                    best = near, replace(made, title=f"Supply of {_named(one.unit)}")
         return best[1] if best is not None else None
 
     def _around(self, at: _Standing) -> Iterator[tuple[_Standing, _Standing]]:
@@ -302,7 +314,7 @@ class ExampleChooser:
         found = []
         for attack in attacks:
             made = replace(attack, id=f"advance-{attack.id}", kind="advance", title="Advance")
-            gone = f"The defenders of {made.standing.hex} are gone."
+            gone = f"Hex {made.standing.hex} is empty after the battle."
             reach = self._reference.advances(made)
             if advance and reach:
                 ends = sum(len(hexes) for hexes in reach.values())

@@ -19,6 +19,8 @@ from hexwright.model.words.rule_lines import (
     ToldAbove,
 )
 
+_COMMUNICATION: Final = "Communication"
+"""The subject of supply lines that serve arrivals and replacements alone."""
 MODIFIERS: Final = ("Modifier", "Applies if", "Effect")
 """The head of a table of modifiers."""
 
@@ -44,7 +46,7 @@ def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
             table
             for subject, lines in subjects.items()
             for table in _tables(
-                "Communication" if subject == "Supply" and _only_communicates(game) else subject,
+                _COMMUNICATION if subject == "Supply" and communicates_only(game) else subject,
                 lines,
                 game.rules.movement[0].name if game.rules.movement else "",
             )
@@ -74,7 +76,7 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     return {name: tuple(several) for name, several in found.items() if several}
 
 
-def _only_communicates(game: Game) -> bool:
+def communicates_only(game: Game) -> bool:
     """Whether supply lines serve arrivals and replacements alone: no unit suffers from lack of supply."""
     rules = game.rules
     paces = (pace for mode in rules.movement for pace in mode.allowance_modifiers)
@@ -96,7 +98,8 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
         told = tuple((_capital(row.name), _capital(row.when), row.effect) for row in found.modifiers)
         yield RuleTable(subject, MODIFIERS, told, (19.0, 34.0, 17.0))
     if found.supplies:
-        yield _supply_table(subject, found.supplies)
+        table = _supply_table(subject, found.supplies)
+        yield replace(table, lines=subject == _COMMUNICATION)
     for head in dict.fromkeys(row.head for row in found.others):
         alike = [row for row in found.others if row.head == head]
         cells = tuple(tuple(map(_capital, row.cells)) for row in alike)
