@@ -244,6 +244,12 @@ def test_rail_passes_friends() -> None:
     assert {"1106", "1105", "1104", "1103"} <= ends(state, "soviet-16")
 
 
+def test_rail_changes_lines_where_railways_meet_and_turns_back() -> None:
+    state = position("rail-movement", "0803 soviet-16")
+    assert "0905" in ends(state, "soviet-16")  # 0903, then from 1003 back along another line: 0904 and 0905
+    assert rules().setting.board.grid.distance(HexId("0803"), HexId("0905")) == 2
+
+
 def test_unit_that_moved_by_rail_moves_again_after_combat() -> None:
     state = position("rail-movement", "1107 soviet-16", "0101 german-xx")
     state = play(state, "move soviet-16 1105", "end", "end")

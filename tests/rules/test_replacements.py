@@ -123,6 +123,11 @@ def test_edge_hex_in_ezoc_takes_a_new_unit() -> None:
     assert {"1407", "1409"} <= new(state, "soviet-5")
 
 
+def test_city_in_ezoc_takes_a_new_unit() -> None:
+    state = position("soviet-replacement", "0602 german-xx", pool=("soviet-5",))
+    assert "0603" in new(state, "soviet-5")
+
+
 def test_new_unit_appears_in_an_own_city_in_communication() -> None:
     state = position("soviet-replacement", pool=("soviet-5",))
     assert {"1107", "0603", "1103"} <= new(state, "soviet-5")

@@ -276,6 +276,7 @@ def test_side_that_suffers_picks_the_unit() -> None:
     assert texts(state, kernel) == ["attrition german-xxiv", "attrition german-xx"]
     after = play(state, "attrition german-xx", kernel=kernel)
     assert (step(after, "german-xx", kernel), after.stage, after.replacements_left) == (2, "replace", (1,))
+    assert "restore german-xx" in texts(after, kernel)  # the replacement may mend the loss
 
 
 def test_unit_that_frostbite_eliminates_gives_no_point() -> None:
