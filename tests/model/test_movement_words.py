@@ -100,7 +100,7 @@ def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> No
         ),
         (
             AllowanceModifier(allowance=1, hex_cost="1"),
-            "the allowance is 1 and each hex costs 1 MP, whatever its terrain and hexsides",
+            "the allowance is 1 and each hex costs 1 MP, whatever its terrain",
         ),
         (AllowanceModifier(add=2, weather=("snow",)), "the allowance is 2 more (in Snow)"),
         (AllowanceModifier(allowance=0, terrain=("forest",)), "the allowance is 0 in Forest"),

@@ -205,10 +205,18 @@ def test_replacement_accounts_are_a_table_with_their_points_a_turn() -> None:
     assert told["German: infantry"].endswith("points may be saved")
 
 
+def test_an_allowance_names_the_side_that_alone_moves_so_and_no_hexsides_without_costs() -> None:
+    rows = {row[0] for row in by_head("battle-for-moscow", "Units and circumstances").rows}
+    assert "Rail movement: Soviet units" in rows
+    assert "In Mud; each hex costs 1 MP, whatever its terrain" in rows
+
+
 def test_victory_points_are_a_table_of_figures() -> None:
     rows = by_head("battle-for-moscow", "Scored by").rows
     assert ("Each side", "1", "Each enemy unit that it eliminates") in rows
-    assert ("The Germans", "10", "Once for occupying Moscow") in rows
+    assert ("Each side", "5", "Each other city owned when points are counted") in rows
+    assert ("Each side", "20", "Moscow, if owned when points are counted") in rows
+    assert ("The Germans", "10", "Once for occupying Moscow at the end of an enemy player turn") in rows
     campaign = [one for one in tables(shipped("moscow-campaign").game) if one.head[0] == "Scored by"]
     assert len(campaign) == 2
     assert all(row[1].isdigit() for table in campaign for row in table.rows)

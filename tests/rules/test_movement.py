@@ -153,7 +153,7 @@ ALLOWANCES = {
     ("infantry", "snow"): 3,
     ("tank", "clear"): 4,
     ("tank", "mud"): 1,
-    ("tank", "snow"): 2,
+    ("tank", "snow"): 4,  # never in play: the tank unit comes on turn 13
 }
 
 

@@ -73,8 +73,9 @@ def _costs(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
 def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine]]:
     yield from (("", line) for line in _costs(game, mode))
     if mode.allowance is not None:
-        row = AllowanceRow("all units", str(mode.allowance))
-        yield "", RuleLine(f"the allowance is {mode.allowance} for all units", row)
+        units = _movers(game, mode)
+        row = AllowanceRow(units, str(mode.allowance))
+        yield "", RuleLine(f"the allowance is {mode.allowance} for {units}", row)
     for pace in mode.allowance_modifiers:
         yield "", allowance_line(game, pace)
     if game.rules.zoc.reach != "none":
@@ -98,6 +99,19 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
         )
     if mode.entraining is not None:
         yield from ((mode.entraining.rule, line) for line in _entraining(game, mode.entraining))
+
+
+def _movers(game: Game, mode: MovementMode) -> str:
+    """Return "all units", or the units of the only side that moves so, such as "Soviet units"."""
+    phases = [phase for phase in game.rules.sequence if any(one.mode == mode.id for one in phase.modes)]
+    sides = {phase.side for phase in phases}
+    return f"{sides_text(game, sides)} units" if len(sides) == 1 else "all units"
+
+
+def _whatever_it_crosses(game: Game) -> str:
+    """Return "whatever its terrain", with hexsides if any of these cost points."""
+    costs = (cost for mode in game.rules.movement for cost in (*mode.costs, *mode.line_costs))
+    return f"whatever its terrain{' and hexsides' if any(step_text(game, cost) for cost in costs) else ''}"
 
 
 def cost_line(game: Game, entry: EntryCost | LineCost) -> RuleLine:
@@ -156,7 +170,7 @@ def allowance_line(game: Game, pace: AllowanceModifier) -> RuleLine:
         figures.append(allowed[-1])
     besides = []
     if pace.hex_cost is not None:
-        besides.append(f"each hex costs {_points(pace.hex_cost)}, whatever its terrain and hexsides")
+        besides.append(f"each hex costs {_points(pace.hex_cost)}, {_whatever_it_crosses(game)}")
     if pace.road_toward is not None:
         place = names_text((pace.road_toward,), game.hexmap.places)
         besides.append(f"before an attack the road bonus is only for moves toward {place}")

@@ -186,7 +186,7 @@ def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]], usual: 
     several, only = _modes(rows, usual)
     told = tuple(
         (
-            _of_mode(mode if several else "", row.when),
+            _of_mode(mode if several and mode != usual else "", row.when),
             f"{row.allowance}, rounded {row.rounding}" if row.rounding and not alike else row.allowance,
         )
         for mode, row in rows

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from hexwright.model.game import Game
+from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import SideId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.rules.territory_points_record import FarthestAdvance, Gap, Holding, phases_testing_front
@@ -107,13 +108,23 @@ def _points(game: Game, rules: VictoryRules) -> Iterator[RuleLine]:
         yield _scoring(each, rules.eliminated, "for each enemy unit that it eliminates", verb="scores")
     owned = "owned when points are counted"
     for kind, points in rules.place_kind_points.items():
-        yield _scoring(each, points, f"for each {PLACE_KIND_NOUNS[kind]} {owned}", verb="scores")
+        yield _scoring(each, points, f"for {_places_of(game, rules, kind)} {owned}", verb="scores")
     for place, points in rules.place_points.items():
         name = names_text((place,), game.hexmap.places)
         yield _scoring(each, points, f"for {name}, if {owned}", verb="scores")
     for side, points in rules.bonus.items():
         where = names_text((rules.bonus_place or "",), game.hexmap.places)
-        yield _scoring(_sides(game, (side,)), points, f"once for occupying {where}")
+        told = f"once for occupying {where} at the end of an enemy player turn"
+        yield _scoring(_sides(game, (side,)), points, told)
+
+
+def _places_of(game: Game, rules: VictoryRules, kind: OwnedKind) -> str:
+    """Return the places of a kind: the only one by name, and cities other than those of greater kinds."""
+    named = [place.name for place in game.hexmap.places if place.kind == kind]
+    if len(named) == 1:
+        return f"{named[0]}, if"
+    greater = kind == "city" and not rules.place_kind_points.keys().isdisjoint({"capital", "major-city"})
+    return f"each {'other ' if greater else ''}{PLACE_KIND_NOUNS[kind]}"
 
 
 def _level(game: Game, level: Level) -> str:
