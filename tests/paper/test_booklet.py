@@ -210,6 +210,13 @@ def test_the_index_names_cases_that_speak_of_the_word() -> None:
             assert word.lower() in " ".join(told[number]).lower()
 
 
+def test_a_result_that_has_the_name_of_a_term_has_one_entry() -> None:
+    entries = dict(case_index(GAME, rulebook_sections(GAME)))
+    assert entries["EX, Exchange"] == ["3.3.7", "3.3.12", "3.5.2"]
+    assert "Exchange" not in entries
+    assert {"Control markers", "Declared attacks", "Attrition, frostbite", "Victory points"} <= set(entries)
+
+
 def test_a_term_within_a_longer_one_of_the_same_cases_is_left_out() -> None:
     entries = dict(case_index(GAME, rulebook_sections(GAME)))
     assert "Tank Unit" in entries

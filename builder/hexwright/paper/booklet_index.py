@@ -12,7 +12,10 @@ from hexwright.model.words.rulebook_cases import Section
 Place = TypeVar("Place")
 _FIELD: Final[Mapping[str, str]] = {
     "advance after combat": r"move into it|advance",
+    "attrition, frostbite": r"attrition|frostbite",
     "communication": r"communication",
+    "control markers": r"control markers?",
+    "declared attacks": r"declared?|declares",
     "eliminated units": r"eliminated",
     "air units": r"air units?|airpower|air strikes?",
     "demoralisation": r"demoralis\w+",
@@ -38,6 +41,7 @@ _FIELD: Final[Mapping[str, str]] = {
     "replacements": r"replacements?",
     "retreat": r"retreats?",
     "set-up": r"set-up|set up|starting the game",
+    "ownership": r"owns|owned|owner",
     "overruns": r"overruns?",
     "reinforcements": r"reinforcements?",
     "stacking": r"more than one unit|stack(?:ing)?",
@@ -46,6 +50,7 @@ _FIELD: Final[Mapping[str, str]] = {
     "supply": r"supply|supplied",
     "terrain": r"terrain",
     "victory": r"wins?|victory",
+    "victory points": r"victory points?",
     "weather": r"weather",
     "ZOC, zone of control": r"[Zz]ones? of control|ZOCs?",
 }
@@ -71,7 +76,10 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
         if not any(name.casefold() == word.casefold() for word in words):
             words[name] = re.escape(name) + "s?"
     for result in table.results if table is not None else ():
-        words.setdefault(f"{result.id}, {result.name}", rf"{re.escape(result.id)}(?!\w)")
+        # A result of the hobby's name has one entry.
+        named = words.pop(result.name.casefold(), "")
+        expression = rf"{re.escape(result.id)}(?!\w)" + (f"|{named}" if named else "")
+        words.setdefault(f"{result.id}, {result.name}", expression)
     return {
         word: re.compile(rf"\b(?:{expression})(?!\w)", 0 if word[:2].isupper() else re.IGNORECASE)
         for word, expression in words.items()

@@ -109,7 +109,7 @@ def figure_sentences(game: Game, samples: Sequence[Unit]) -> Iterator[str]:
     }
     for name in sorted(inverted):
         if name == "arrives":
-            yield "A dark symbol marks a unit that arrives during the game."
+            yield "A dark symbol on the front marks a unit with a turn of arrival."
         elif name.startswith("data."):
             mark = name.removeprefix("data.").replace("-", " ")
             ruled = any(mark in section.text.casefold() for section in game.rules.summary)
