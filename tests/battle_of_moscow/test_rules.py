@@ -328,7 +328,7 @@ def test_a_stack_defends_as_one_and_odds_are_rounded_for_it() -> None:
 
 def test_defenders_are_told_with_the_strength_of_their_defence() -> None:
     fort = at(f"{WEST} {FOOT}", f"{FIELD} russian-fort-8")
-    assert "Mozhaisk forts (1) in" in told(fort, FOOT, on=FIELD)
+    assert "Mozhaisk Line forts (1) in" in told(fort, FOOT, on=FIELD)
     guards = at(f"{WEST} {SECURITY}", f"{FIELD} {ARMY}", phase="russian-combat")
     assert "221st Security Division (1/2) in" in told(guards, ARMY, on=WEST)
 

@@ -187,7 +187,7 @@ def test_supply_is_a_table_with_a_column_for_each_side() -> None:
 def test_supply_capacities_are_a_table_of_figures() -> None:
     rows = by_head(MOSCOW, "Supplied by").rows
     assert [row[:2] for row in rows] == [("Leningrad", "20"), ("Moscow", "40")]
-    assert rows[1][2] == "The same units; no replacement may arrive there without supply"
+    assert rows[1][2] == "The same units; no unit may arrive there that it can't supply"
 
 
 def test_replacement_accounts_are_a_table_with_their_points_a_turn() -> None:
@@ -274,7 +274,12 @@ def test_a_complete_summary_leaves_out_generated_lines_but_no_figure() -> None:
         kept = [table for some in rulebook_tables(complete).values() for table in some]
         assert {table.lines for table in tables(game)} == {True, False}
         assert not any(table.lines for table in kept)
-        figures = {(table.head, row) for table in tables(game) if not table.lines for row in table.rows}
+        figures = {
+            (table.head, row)
+            for table in tables(game)
+            if not table.lines and (len(table.rows) > 1 or table.head == MODIFIERS)
+            for row in table.rows
+        }
         assert {(table.head, row) for table in kept for row in table.rows} == figures
         assert sum(table.head == MODIFIERS for table in kept) <= 1
 
@@ -283,3 +288,55 @@ def test_without_a_complete_summary_the_rulebook_has_all_generated_lines() -> No
     game = shipped(MOSCOW).game
     partial = replace(game, rules=replace(game.rules, complete_summary=False))
     assert rulebook_tables(partial) == tables_by_section(game)
+
+
+def costs(slug: str) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of the first table of costs."""
+    return next(table.rows for table in tables(shipped(slug).game) if table.head[:2] == ("Hex entered", "MP"))
+
+
+def test_a_table_of_costs_says_what_any_other_hex_costs() -> None:
+    assert costs("battle-for-moscow") == (("Forest", "2"), ("Any other hex", "1"))
+    assert ("Any other hex", "1", "") in costs(MOSCOW)
+    # Along a railway there are no other hexes.
+    along = [table for table in tables(shipped(MOSCOW).game) if "Rail movement" in " ".join(table.head)]
+    assert along
+    assert not any("Any other hex" in row for table in along for row in table.rows)
+
+
+def test_exceptions_to_a_cost_stand_above_it() -> None:
+    grounds = [row for row in costs(MOSCOW) if row[0] in ("Lake", "Along a Road")]
+    assert [(ground, price, when.split(",")[0]) for ground, price, when in grounds] == [
+        ("Lake", "1", "In Snow"),
+        ("Lake", "–", "Otherwise"),
+        ("Along a Road", "1", "In Mud or Snow"),
+        ("Along a Road", "½", "Otherwise"),
+    ]
+
+
+def test_formations_that_share_a_name_are_joined() -> None:
+    cells = [row[-1] for row in costs(MOSCOW)]
+    assert "Finnish 10th, 12th, 15th and 18th Divisions" in cells
+
+
+def test_phases_that_each_side_has_are_named_once() -> None:
+    found = [row[0] for table in tables(shipped(MOSCOW).game) for row in table.rows]
+    assert "In the second impulse" in found
+    assert not any("German second impulse or Russian" in text for text in found)
+    # One word isn't enough: "in the attacks" would mean those just named.
+    cells = [cell for table in tables(shipped("moscow-embattled").game) for row in table.rows for cell in row]
+    assert any("In German attacks or Russian attacks" in cell for cell in cells)
+
+
+def test_changes_of_allowance_that_hold_for_two_ways_of_moving_are_listed_once() -> None:
+    game = shipped("moscow-campaign").game
+    heads = [table.head for table in tables(game) if table.head[-1] == "Allowance"]
+    assert heads == [("Units and circumstances", "Allowance")]
+    lines = [row[-1] for table in tables(game) if table.lines for row in table.rows]
+    assert lines.count("The allowance changes as in Movement") == 2
+
+
+def test_a_complete_summary_has_no_tables_of_one_row() -> None:
+    for slug in ("battle-for-moscow", "moscow-campaign", MOSCOW):
+        kept = [table for some in rulebook_tables(shipped(slug).game).values() for table in some]
+        assert all(len(table.rows) > 1 for table in kept if table.head != MODIFIERS)

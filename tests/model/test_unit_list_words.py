@@ -16,6 +16,7 @@ from hexwright.model.words.unit_list_words import join_unit_names
         (["8th Panzer Division", "SS Division Reich", "6th Panzer Division"],
          "6th and 8th Panzer Divisions and SS Division Reich"),
         (["SS Division Reich", "SS Division Totenkopf"], "SS Division Reich and SS Division Totenkopf"),
+        (["Finnish 5th Division", "Finnish 7th Division"], "Finnish 5th and 7th Divisions"),
         (["1 Railway Troops", "2 Railway Troops"], "1 Railway Troops and 2 Railway Troops"),
     ],
 )  # fmt: skip

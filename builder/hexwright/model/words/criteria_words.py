@@ -10,6 +10,7 @@ from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Criteria, Near, Supply, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackOrigin
 from hexwright.model.words.unit_groups import classes_text, group_text
+from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.message_wording import join_with_and, number_ranges, with_article
 
 SUPPLY: Final[Mapping[Supply, str]] = {
@@ -44,7 +45,17 @@ def time_texts(game: Game, when: Criteria) -> Iterator[str]:
         inside = [f"the {name[4:]}" if name.startswith("The ") else name for name in names]
         yield f"while {join_with_and(inside, 'or')}"
     if when.phases:
-        yield f"in {names_text(when.phases, game.rules.sequence)}"
+        yield f"in {_phases_text(game, when.phases)}"
+
+
+def _phases_text(game: Game, phases: Sequence[str]) -> str:
+    """Return the names of phases joined by "or"; "the second impulse" if each side has one of that name."""
+    named = [phase for phase in game.rules.sequence if phase.id in phases]
+    if len(named) > 1 and {phase.side for phase in named} == {side.id for side in game.info.sides}:
+        common = {phase.name.removeprefix(f"{game.info.side(phase.side).name} ") for phase in named}
+        if len(common) == 1 and " " in (told := common.pop()) and told != named[0].name:
+            return f"the {told}"
+    return names_text(phases, game.rules.sequence)
 
 
 def ground_texts(game: Game, when: Criteria | Unless) -> Iterator[str]:
@@ -90,7 +101,8 @@ def units_text(game: Game, when: Criteria, noun: str = "units", before: str = ""
     """
     named = _names(when.units, game.counters.units)
     if named and not when.classes and noun in ("unit", "units") and before in ("", "a"):
-        return " ".join((join_with_and(named, "or"), *_condition_texts(game, when)))
+        told = join_unit_names(named) if noun == "units" and not before else join_with_and(named, "or")
+        return " ".join((told, *_condition_texts(game, when)))
     if when.classes and not (_most_classes(game, when.classes, when.side) and not named):
         told = group_text(game, when.classes, sides_text(game, when.side), noun, before, named)
         return " ".join((told, *_condition_texts(game, when)))

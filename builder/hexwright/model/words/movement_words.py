@@ -65,19 +65,21 @@ def _costs(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
     """Yield the lines about the costs of hexes and steps."""
     if mode.along is not None:
         yield f"only along {features_text((mode.along,), game.hexmap.lines)}"
-    costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.line_costs)
-    for cost in costs:
+    steps = [cost for cost in mode.costs if cost.across or cost.across_front or cost.into]
+    hexes = [cost for cost in mode.costs if cost not in steps]
+    for entry in hexes:
+        yield cost_line(game, entry)
+    if mode.along is None and (mode.costs or mode.line_costs):
+        ground = "any other hex" if hexes or mode.line_costs else "each hex"
+        yield RuleLine(f"{ground} costs 1 MP", CostRow(ground, "1", ""))
+    later: tuple[EntryCost | LineCost, ...] = (*steps, *mode.line_costs)
+    for cost in later:
         yield cost_line(game, cost)
 
 
 def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine]]:
     yield from (("", line) for line in _costs(game, mode))
-    if mode.allowance is not None:
-        units = _movers(game, mode)
-        row = AllowanceRow(units, str(mode.allowance))
-        yield "", RuleLine(f"the allowance is {mode.allowance} for {units}", row)
-    for pace in mode.allowance_modifiers:
-        yield "", allowance_line(game, pace)
+    yield from (("", line) for line in _allowances(game, mode))
     if game.rules.zoc.reach != "none":
         yield "", _zones(mode)
     if mode.always_one_hex:
@@ -112,6 +114,43 @@ def _whatever_it_crosses(game: Game) -> str:
     """Return "whatever its terrain", with hexsides if any of these cost points."""
     costs = (cost for mode in game.rules.movement for cost in (*mode.costs, *mode.line_costs))
     return f"whatever its terrain{' and hexsides' if any(step_text(game, cost) for cost in costs) else ''}"
+
+
+def _allowances(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
+    """Yield the lines about a mode's allowance and its changes."""
+    if mode.allowance is not None:
+        units = _movers(game, mode)
+        row = AllowanceRow(units, str(mode.allowance))
+        yield RuleLine(f"the allowance is {mode.allowance} for {units}", row)
+    usual = game.rules.movement[0]
+    paces = mode.allowance_modifiers
+    if mode is not usual:
+        movers = _moving_classes(game, mode)
+        paces = tuple(pace for pace in paces if _concerns(pace, movers))
+        if paces and paces == tuple(pace for pace in usual.allowance_modifiers if _concerns(pace, movers)):
+            yield f"the allowance changes as in {usual.name}"
+            paces = ()
+    for pace in paces:
+        yield allowance_line(game, pace)
+
+
+def _moving_classes(game: Game, mode: MovementMode) -> set[tuple[str, str]]:
+    """Return the sides and classes of the units that move in a mode which phases offer by its id."""
+    return {
+        (phase.side, one)
+        for phase in game.rules.sequence
+        for offered in phase.modes
+        if offered.mode == mode.id
+        for one in offered.classes or [entry.id for entry in game.counters.classes]
+    }
+
+
+def _concerns(pace: AllowanceModifier, movers: set[tuple[str, str]]) -> bool:
+    """Whether a change of allowance is for any of these units, given by side and class."""
+    return any(
+        (not pace.side or side in pace.side) and (not pace.classes or one in pace.classes)
+        for side, one in movers
+    )
 
 
 def cost_line(game: Game, entry: EntryCost | LineCost) -> RuleLine:

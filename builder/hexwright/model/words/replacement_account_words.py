@@ -86,7 +86,7 @@ def _cells(game: Game, rule: ReplacementRules, account: Account) -> tuple[str, .
     points, first = _points(game, rule, account)
     points_told = "turn record" if points is None else str(points)
     points_told += f", from turn {first}" if first > 1 else ""
-    told = join_with_and(where, "or") if where else "as new units do"
+    told = join_with_and(where, "or") if where else "where reinforcements do"
     for share in account.reductions:
         whole = points is not None and (points * Fraction(share.multiply)).denominator == 1
         rounded = "" if whole else ", rounded down"
@@ -94,7 +94,7 @@ def _cells(game: Game, rule: ReplacementRules, account: Account) -> tuple[str, .
     return (
         f"{side}: {account.name}",
         points_told,
-        whom or ("any that may come" if rule.classes else "of any class"),
+        whom or ("any that may return" if rule.classes else "of any class"),
         f"{told}; points may be saved" if account.accumulates else told,
     )
 

@@ -58,8 +58,8 @@ def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
 def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     """Return the tables that the rulebook has in each section.
 
-    If the summary tells all, lines without figures are left out. The modifiers of battles are one table then,
-    in the section that has most of them.
+    If the summary tells all, lines without figures and tables of one row are left out. The modifiers of
+    battles are one table then, in the section that has most of them.
     """
     tables = tables_by_section(game)
     if not game.rules.complete_summary:
@@ -68,7 +68,9 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     most = max(modifiers, key=lambda name: len(modifiers[name].rows), default="")
     rows = tuple(dict.fromkeys(row for table in modifiers.values() for row in table.rows))
     found = {
-        name: [table for table in several if not table.lines and table.head != MODIFIERS]
+        name: [
+            table for table in several if not table.lines and table.head != MODIFIERS and len(table.rows) > 1
+        ]
         for name, several in tables.items()
     }
     if modifiers:
@@ -196,6 +198,7 @@ def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]], usual: 
 
 def _cost_table(subject: str, costs: list[tuple[str, CostRow]], usual: str) -> RuleTable:
     """Return the table of costs, with the ways of moving if there are several, and without empty columns."""
+    costs = _exceptions_first(costs)
     several, only = _modes(costs, usual)
     ground = f"{only}: hex entered" if only else "Hex entered"
     rows = tuple(
@@ -204,6 +207,23 @@ def _cost_table(subject: str, costs: list[tuple[str, CostRow]], usual: str) -> R
     if any(when for *_, when in rows):
         return RuleTable(subject, (ground, "MP", "Who and when"), rows, (25.0, 11.0, 34.0))
     return RuleTable(subject, (ground, "MP"), tuple(row[:2] for row in rows), (58.0, 12.0))
+
+
+def _exceptions_first(costs: list[tuple[str, CostRow]]) -> list[tuple[str, CostRow]]:
+    """Return the rows with the costs that a ground always has below those that it has at times.
+
+    Of several costs the last counts, so the exceptions are read from the last.
+    """
+    alike: dict[tuple[str, str], list[tuple[str, CostRow]]] = {}
+    for mode, row in costs:
+        alike.setdefault((mode, row.ground), []).append((mode, row))
+    found: list[tuple[str, CostRow]] = []
+    for rows in alike.values():
+        (mode, first), *exceptions = rows
+        if exceptions and not first.when and all(row.when for _, row in exceptions):
+            rows = [*reversed(exceptions), (mode, replace(first, when="otherwise"))]
+        found += rows
+    return found
 
 
 def _of_mode(mode: str, text: str) -> str:

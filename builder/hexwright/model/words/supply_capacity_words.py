@@ -12,7 +12,7 @@ from hexwright.model.words.criteria_words import exception_texts, place_and_time
 from hexwright.model.words.rule_lines import RuleLine, SupplyRow, TableRow
 from hexwright.model.words.unit_groups import classes_text
 
-_HEAD: Final = ("Supplied by", "Points", "Units isolated without it")
+_HEAD: Final = ("Supplied by", "Points", "Units that would be isolated")
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str | RuleLine]]:
@@ -38,7 +38,7 @@ def _more(game: Game, ration: SupplyCapacity) -> Iterator[str]:
         also = (units_text(game, one), *place_and_time_texts(game, one), *exception_texts(game, one))
         yield f"also {' '.join(also)}, counted as the farthest"
     if ration.limits_replacements:
-        yield "no replacement may arrive there without supply"
+        yield "no unit may arrive there that it can't supply"
     if when := ", ".join((*place_and_time_texts(game, ration), *exception_texts(game, ration))):
         yield when
 

@@ -18,7 +18,7 @@ _PLURALS: Final[Mapping[str, str]] = {
     "Regiment": "Regiments",
 }
 """The plurals of the formations whose numbers are joined."""
-_NUMBERED: Final = re.compile(r"([0-9]+(?:st|nd|rd|th)?|[IVXLCD]+) (.+)")
+_NUMBERED: Final = re.compile(r"((?:[A-Z][a-z]+ )?)([0-9]+(?:st|nd|rd|th)?|[IVXLCD]+) (.+)")
 
 
 def join_unit_names(names: Sequence[str]) -> str:
@@ -26,20 +26,20 @@ def join_unit_names(names: Sequence[str]) -> str:
 
     The numbers of a formation are in order; Roman ones stay as they come.
     """
-    numbers: dict[str, list[str]] = {}
+    numbers: dict[tuple[str, str], list[str]] = {}
     for name in names:
         found = _NUMBERED.fullmatch(name)
-        if found is not None and found[2].rpartition(" ")[2] in _PLURALS:
-            numbers.setdefault(found[2], []).append(found[1])
+        if found is not None and found[3].rpartition(" ")[2] in _PLURALS:
+            numbers.setdefault((found[1], found[3]), []).append(found[2])
         else:
-            numbers.setdefault(name, [])
-    return join_with_and([_formation(title, several) for title, several in numbers.items()], "and")
+            numbers.setdefault(("", name), [])
+    return join_with_and([_formation(*title, several) for title, several in numbers.items()], "and")
 
 
-def _formation(title: str, numbers: Sequence[str]) -> str:
+def _formation(people: str, title: str, numbers: Sequence[str]) -> str:
     if len(numbers) < 2:
-        return " ".join((*numbers, title))
+        return people + " ".join((*numbers, title))
     before, space, last = title.rpartition(" ")
     if all(number[0].isdecimal() for number in numbers):
         numbers = sorted(numbers, key=lambda number: int(number.rstrip("stndrh")))
-    return f"{join_with_and(numbers, 'and')} {before}{space}{_PLURALS[last]}"
+    return f"{people}{join_with_and(numbers, 'and')} {before}{space}{_PLURALS[last]}"
