@@ -127,3 +127,12 @@ def test_a_hex_that_another_corps_fills_is_not_among_those_in_which_a_move_may_e
     ends, if_left = reference.end_hexes(replace(example, phase=phase, turn=2, subject=subject, units=units))
     assert ends
     assert "0406" not in ends | if_left
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_retreat_has_an_empty_hex_that_is_marked(name: str) -> None:
+    game, reference = game_of(name), ExampleCalculator(game_of(name))
+    retreats = [one for one, _ in diagrams(name) if one.kind == "retreat"]
+    assert retreats
+    for example in retreats:
+        assert not reference.retreat_ends(example) <= {one.hex for one in example_position(game, example)}

@@ -21,6 +21,7 @@ from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.model.rules.rules_record import Phase
 from hexwright.model.scenario import Scenario
 from hexwright.paper.example_diagrams import ExampleSource, unit_title
+from hexwright.paper.example_positions import example_position
 from hexwright.support.message_wording import join_with_and
 
 WANTED: Final = 11
@@ -307,9 +308,11 @@ class ExampleChooser:
         found: list[tuple[int, Example]] = []
         for attack in attacks:
             made = replace(attack, id=f"retreat-{attack.id}", kind="retreat", title="Retreat")
-            ends = len(self._reference.retreat_ends(made))
-            if retreat and ends:
-                found.append((ends, self._cited(made, retreat)))
+            behind = self._reference.retreat_ends(made)
+            # Only empty hexes get a mark.
+            marked = not behind <= {one.hex for one in example_position(self._game, made)}
+            if retreat and behind:
+                found.append((len(behind) - 100 * marked, self._cited(made, retreat)))
         yield from (one for _, one in sorted(found, key=lambda pair: pair[0])[:_AFTER])
         found = []
         for attack in attacks:
