@@ -177,6 +177,8 @@ def test_points_are_told_for_hexes_that_others_occupy() -> None:
     assert f"In hexes with other units it has spent {told}." in " ".join(
         figure_lines(game, example, reference)
     )
+    text = " ".join(figure_lines(game, example, reference))
+    assert text.endswith("A hex along the Moscow Road isn't counted.")
 
 
 def test_attacks_of_fire_leave_out_none_that_must_be_made_too() -> None:

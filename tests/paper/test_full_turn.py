@@ -17,8 +17,15 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
-from hexwright.paper.example_diagrams import Diagram, covered_boxes, diagram_window, draw_figure
+from hexwright.paper.example_diagrams import (
+    Diagram,
+    covered_boxes,
+    diagram_window,
+    draw_figure,
+    example_diagram,
+)
 from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.example_positions import example_position
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.turn_diagrams import LEAST, WANTED, turn_diagrams
@@ -26,7 +33,7 @@ from hexwright.paper.turn_sector import LONGEST, TurnSector, turn_sector
 from hexwright.players.played_turn import touched_hexes
 from hexwright.players.policies import policy_of
 from hexwright.render.canvas import Box
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -105,8 +112,12 @@ def test_sentences_by_phase_are_those_of_the_action(slug: str) -> None:
 @pytest.mark.parametrize("slug", SMALL)
 def test_every_move_and_every_phase_of_the_turn_is_told(slug: str) -> None:
     phases = account(slug).phases
-    count = sum(event.kind == "move" for phase in phases for event in phase.events)
-    assert count == sum(kind == "move" for kind, _ in played(slug))
+    moves = [event for phase in phases for event in phase.events if event.kind == "move"]
+    names = {name for kind, text in played(slug) if kind == "move" for name in [text.split(" moves ")[0]]}
+    assert {re.sub(r" \(.*", "", name) for name in names} >= {event.unit for event in moves}
+    ends = [text.split(" moves to ")[1].split(".")[0] for kind, text in played(slug) if kind == "move"]
+    told = " ".join(event.text for event in moves)
+    assert all(end in told for end in ends)
     titles = ", ".join(phase.title for phase in phases).replace(" and ", ", ").split(", ")
     assert titles == [phase.name for phase in game_of(slug).rules.sequence]
     assert all(phase.paragraphs for phase in phases)
@@ -117,14 +128,66 @@ def test_a_move_is_told_hex_by_hex_with_the_points_spent(slug: str) -> None:
     grid = plan_sheet(game_of(slug)).layout.grid
     moves = [event for phase in account(slug).phases for event in phase.events if event.kind == "move"]
     for event in moves:
-        told = re.search(r"(\w+(?:–\w+)+)[^,]*, \d+\u00a0MP", event.text)
+        points = "MP" if slug == "battle-for-moscow" else "hex(?:es)?"
+        told = re.search(rf"(\w+–\w[^,]*), \d+\u00a0{points}\.", event.text)
         assert told is not None, event.text
-        hexes = told[1].split("–")
+        hexes = [way.split()[0] for way in told[1].split("–")]
         assert (hexes[0], hexes[-1]) == event.arrows[0]
         assert all(b in grid.neighbours(HexId(a)).values() for a, b in pairwise(hexes))
-    assert any("XXIV Panzer Corps 0510–0610–0710–0809 Orel, 3\u00a0MP." in event.text for event in moves) or (
-        slug != "battle-for-moscow"
-    )
+    assert any(
+        "XXIV Panzer Corps 0510–0610–0710–0809 Orel–0808–0708, 6\u00a0MP." in event.text for event in moves
+    ) or (slug != "battle-for-moscow")
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_moves_of_a_unit_one_after_another_are_one(slug: str) -> None:
+    joined = 0
+    for phase in account(slug).phases:
+        moves = [event for event in phase.events if event.kind == "move"]
+        assert all(a.unit != b.unit or a.way[-1:] != b.way[:1] for a, b in pairwise(moves))
+        joined += sum(event.text.split(",")[0].count(" ") > 2 for event in moves)
+    assert joined
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_a_diagram_of_attacks_shows_all_of_the_phase_and_names_the_attackers(slug: str) -> None:
+    game, told = game_of(slug), account(slug)
+    found = turn_diagrams(game, PrintSettings(), plan_sheet(game), told, 0)
+    for number, phase in enumerate(told.phases):
+        battles = [event for event in phase.events if event.kind == "battle" and event.arrows]
+        texts = [diagram.text for diagram in found.get(number, ()) if "attack" in diagram.text]
+        if not battles or not texts:
+            continue
+        ends = {end for event in battles for _, end in event.arrows}
+        if "aren't shown" not in texts[0]:
+            assert all(f" {end}" in texts[0] for end in ends)
+        names = {game.counters.unit(unit).name for unit in battles[0].acting}
+        assert all(name in texts[0] for name in names)
+    assert "the 2. Armee and the 4. Armee attack C1" in str(found) or slug != "moscow-embattled"
+
+
+@pytest.mark.parametrize("slug", SMALL)
+def test_each_stack_whose_hex_shows_its_middle_is_drawn(slug: str) -> None:
+    game = game_of(slug)
+    plan, told, reference = plan_sheet(game), account(slug), ExampleCalculator(game)
+    for number, diagrams in turn_diagrams(game, PrintSettings(), plan, told, 0).items():
+        positions = [{one.hex for one in event.position} for event in told.phases[number].events]
+        for diagram in diagrams:
+            drawn = {one.hex for one in diagram.units}
+            stood = min((one for one in positions if drawn <= one), key=len)
+            assert seen_in(diagram_window(plan, diagram.hexes), plan) & stood == drawn, diagram.title
+    for example in Rulebook(game, PrintSettings(), plan, reference).examples:
+        if example.whole_setup and example.kind != "advance":
+            diagram = example_diagram(game, PrintSettings(), plan, example, reference)
+            stood = {one.hex for one in example_position(game, example)}
+            drawn = {one.hex for one in diagram.units}
+            assert seen_in(diagram_window(plan, diagram.hexes), plan) & stood == drawn, diagram.title
+
+
+def seen_in(window: Box, plan: SheetPlan) -> set[HexId]:
+    """Return the hexes whose middle a window shows."""
+    centres = {hex_id: plan.layout.centre(hex_id) for hex_id in plan.layout.grid}
+    return {hex_id for hex_id, at in centres.items() if window.holds(Box(at.x, at.y, 0.0, 0.0))}
 
 
 def test_all_attackers_of_a_battle_are_named() -> None:

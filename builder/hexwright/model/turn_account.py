@@ -9,7 +9,7 @@ from itertools import groupby, zip_longest
 from typing import Final, Literal
 
 from hexwright.model.example_of_play import ExampleUnit
-from hexwright.model.ids import HexId, SideId
+from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.words.alike_sentences import join_alike_sentences
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.message_wording import count_noun, join_with_and
@@ -47,6 +47,8 @@ class TurnEvent:
     """The hexes of a move in their order, with the first and the last; empty if they aren't known."""
     touched: frozenset[HexId] = frozenset()
     """The hexes of all units that took part or were changed, before and after it."""
+    acting: tuple[UnitId, ...] = ()
+    """The units on the map that moved or attacked."""
 
     @property
     def hexes(self) -> frozenset[HexId]:

@@ -10,12 +10,15 @@ from itertools import groupby
 from typing import Protocol
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.counter_mix import Unit
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
+from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.rule_tables import communicates_only
 from hexwright.paper.example_extent import SUPPLY_AROUND, ExampleAnswers, shown_hexes
 from hexwright.paper.example_positions import counters_within, example_position
@@ -38,6 +41,12 @@ LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
 _LEAST_HEXES = 4.2
 """The least width of a diagram, in widths of a hex."""
+_IN_ROWS, _BESIDE_ROWS = 0.485, 0.28
+"""The margins of a diagram along rows of hexes and across them, in widths of a hex: along them counters of
+the rows between stand whole, across them less than half of a hex is seen.
+"""
+_ROWS_APART = 0.75**0.5
+"""The distance of two rows, in widths of a hex."""
 _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
 _HALO_ON_ARROWS = 0.75
@@ -163,13 +172,20 @@ def _movement_lines(game: Game, example: Example, reference: ExampleSource) -> t
         lines.append(f"{told} it may end only if {units} before the phase ends.")
     if reference.stopping_hexes(example) - stood:
         lines.append("In a hex with a square an enemy zone of control ends the move.")
+    roads = [mode.road_bonus.line for mode in game.rules.movement if mode.road_bonus is not None]
+    if roads and counts_hexes(game.rules.movement):
+        grid, at = HexGrid.of(game.hexmap.grid), example.standing.hex
+        if any(grid.distance(at, one) > spent for one, spent in reach.items()):
+            lines.append(f"A hex along {features_text(roads, game.hexmap.lines)} isn't counted.")
     return tuple(lines)
 
 
 def _counted_in(game: Game, example: Example) -> str:
-    """Return what a move is counted in: hexes, if it follows a line and each hex costs the same."""
+    """Return what a move is counted in: hexes, if each hex costs the same."""
     phase = next(one for one in game.rules.sequence if one.id == example.phase)
     modes = game.rules.movement
+    if counts_hexes(modes):
+        return "hexes counted"
     usual = next((one for one in modes if phase.modes and one.id == phase.modes[0].mode), modes[0])
     return "hexes moved" if usual.along and not usual.costs else "movement points (MP) spent"
 
@@ -209,6 +225,11 @@ def _supply_lines(game: Game, example: Example, reference: ExampleSource) -> tup
 def unit_title(unit: Unit) -> str:
     """Return a unit's name at the start of a sentence; an ordinal takes the article."""
     return f"The {unit.name}" if unit.name[:1].isdigit() else unit.name
+
+
+def in_sentence(unit: Unit) -> str:
+    """Return a unit's name within a sentence: an ordinal takes the article, as in "the 33rd Army"."""
+    return f"the {unit.name}" if unit.name[:1].isdigit() else unit.name
 
 
 def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
@@ -286,18 +307,24 @@ def example_diagram(
 
 
 def diagram_window(plan: SheetPlan, hexes: Collection[HexId]) -> Box:
-    """Return the part of the map around some hexes, in mm of the sheet."""
-    layout = plan.layout
+    """Return the part of the map around some hexes, in mm of the sheet.
+
+    Its edges lie so that each counter whose hex shows its middle is shown whole.
+    """
+    layout, field = plan.layout, plan.field
     around = Box.around(corner for hex_id in hexes for corner in layout.corners(hex_id))
-    box = around.inset(-layout.hex_width * 0.3)
-    left, top = max(box.x, plan.field.x), max(box.y, plan.field.y)
-    box = Box(left, top, min(box.right, plan.field.right) - left, min(box.bottom, plan.field.bottom) - top)
-    least = min(_LEAST_HEXES * layout.hex_width, plan.field.width)
-    if box.width < least:
+    wide, flat = layout.hex_width, layout.flat
+    aside, above = (_BESIDE_ROWS, _IN_ROWS) if flat else (_IN_ROWS, _BESIDE_ROWS)
+    left, right = max(around.x - aside * wide, field.x), min(around.right + aside * wide, field.right)
+    top, bottom = max(around.y - above * wide, field.y), min(around.bottom + above * wide, field.bottom)
+    least = min(_LEAST_HEXES * wide, field.width) - 0.01
+    step = wide * (_ROWS_APART if flat else 0.5)
+    while right - left < least:
         # A narrow window would be magnified, so more of the map is shown at its sides.
-        x = min(max(box.centre.x - least / 2, plan.field.x), plan.field.right - least)
-        box = Box(x, box.y, least, box.height)
-    return box
+        left = max(left - step, field.x)
+        if right - left < least:
+            right = min(right + step, field.right)
+    return Box(left, top, right - left, bottom - top)
 
 
 def lettering_scale(scales: Sequence[float]) -> float:
@@ -372,6 +399,7 @@ def draw_figure(
         stacks = Counter(standing.hex for standing in diagram.units)
         for standing in diagram.units:
             down = seen[standing.hex] * _stack_shift(plan, scale, stacks[standing.hex])
+            down -= _lift(game, plan, window, scale, standing.hex, stacks[standing.hex])
             _counter(canvas, game, settings, plan, standing, place, down)
             seen[standing.hex] += 1
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
@@ -533,16 +561,24 @@ def _stack_shift(plan: SheetPlan, scale: float, count: int) -> float:
     return min(_STACKED, _STACK_ROOM * plan.layout.hex_width * scale / max(1, count - 1))
 
 
+def _lift(game: Game, plan: SheetPlan, window: Box, scale: float, hex_id: HexId, count: int) -> float:
+    """Return how far a stack stands above its place, in mm on the page, so that the frame doesn't cut it."""
+    low = _counter_edge(game, plan, scale) / 2 + (count - 1) * _stack_shift(plan, scale, count)
+    return max(0.0, low - (window.bottom - plan.layout.centre(hex_id).y) * scale)
+
+
 def covered_boxes(game: Game, plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
     """Return what counters and marks of a diagram cover, in mm of the sheet."""
     counter, mark = _counter_edge(game, plan, scale) / scale, _MARK * plan.layout.hex_width
     stacks = Counter(standing.hex for standing in diagram.units)
     found: list[Box] = []
+    window = diagram_window(plan, diagram.hexes)
     for hex_id in sorted(diagram.marked | stacks.keys()):
         at, edge = plan.layout.centre(hex_id), counter if hex_id in stacks else mark
         count = max(1, stacks[hex_id])
         high = edge + (count - 1) * _stack_shift(plan, scale, count) / scale
-        found.append(Box(at.x - edge / 2, at.y - edge / 2, edge, high))
+        up = _lift(game, plan, window, scale, hex_id, count) / scale if hex_id in stacks else 0.0
+        found.append(Box(at.x - edge / 2, at.y - edge / 2 - up, edge, high))
     return tuple(found)
 
 

@@ -20,7 +20,7 @@ from hexwright.model.ids import HexId
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.model.rules.rules_record import Phase
 from hexwright.model.scenario import Scenario
-from hexwright.paper.example_diagrams import ExampleSource, unit_title
+from hexwright.paper.example_diagrams import ExampleSource, in_sentence, unit_title
 from hexwright.paper.example_positions import example_position
 from hexwright.support.message_wording import join_with_and
 
@@ -33,7 +33,7 @@ _TRIED: Final = 24
 """The number of units tried for each diagram, evenly spread over those of a side."""
 _LEAST_REACH, _MOST_REACH = 4, 64
 """The fewest hexes to which a unit goes in a diagram, or a tenth of a small map's, and the most."""
-_LEFT_OUT: Final = "No other units are on the map."
+_LEFT_OUT: Final = "The map holds no other units than those shown."
 _MATES: Final = 1
 """The number of units that may stand with the one that is attacked in a diagram."""
 _NEAR: Final = 3
@@ -193,7 +193,7 @@ class ExampleChooser:
                 phase = next((phase for phase in phases if phase.side != side.id), None)
                 if not near or phase is None:
                     continue
-                enemy = _named(near[0].unit)
+                enemy = in_sentence(near[0].unit)
                 text = f"{enemy[0].upper()}{enemy[1:]} stands in one of the tinted hexes."
                 made = self._example("zoc", number, zoc.rule, one.unit.name, phase, one, near[:1], text)
                 if made is not None and len(self._reference.controlled_hexes(made)) >= 3:
@@ -259,14 +259,16 @@ class ExampleChooser:
         own.sort(key=lambda one: self._grid.distance(one.hex, self._near(one.hex, side, _NEAR)[0].hex))
         for one in own[:_CUT_OFF]:
             text = f"{unit_title(one.unit)} is in {one.hex} at the start."
-            made = self._example("supply", 1, rule, f"Supply of {_named(one.unit)}", phase, one, (), text)
+            made = self._example(
+                "supply", 1, rule, f"Supply of {in_sentence(one.unit)}", phase, one, (), text
+            )
             if made is not None and one.unit.id in self._reference.units_out_of_supply(made):
                 return made
         best: tuple[int, Example] | None = None
         for one in own[:_CUT_OFF]:
             for pair in self._around(one):
-                names = join_with_and([_named(other.unit) for other in pair], "and")
-                text = f"{names[0].upper()}{names[1:]} have come beside {_named(one.unit)}."
+                names = join_with_and([in_sentence(other.unit) for other in pair], "and")
+                text = f"{names[0].upper()}{names[1:]} have come beside {in_sentence(one.unit)}."
                 made = self._example("supply", 1, rule, f"{one.unit.name} cut off", phase, one, pair, text)
                 if made is None:
                     return None
@@ -277,7 +279,7 @@ class ExampleChooser:
                     for hex_id in self._reference.supplied_hexes(made)[0]
                 )
                 if best is None or near < best[0]:
-                    best = near, replace(made, title=f"Supply of {_named(one.unit)}")
+                    best = near, replace(made, title=f"Supply of {in_sentence(one.unit)}")
         return best[1] if best is not None else None
 
     def _around(self, at: _Standing) -> Iterator[tuple[_Standing, _Standing]]:
@@ -393,8 +395,8 @@ class ExampleChooser:
 
 
 def _attack_text(attackers: Sequence[Unit], defenders: Sequence[Unit]) -> str:
-    names = join_with_and([_named(unit) for unit in attackers], "and")
-    attacked = join_with_and([_named(unit) for unit in defenders], "and")
+    names = join_with_and([in_sentence(unit) for unit in attackers], "and")
+    attacked = join_with_and([in_sentence(unit) for unit in defenders], "and")
     return f"{names[0].upper()}{names[1:]} attack{'s' if len(attackers) == 1 else ''} {attacked}."
 
 
@@ -402,8 +404,3 @@ def _fire_rule(fire: FireRules) -> str:
     """Return the rule that attacks of fire combat cite: the first one named by how units fire."""
     cited = [one.rule for one in fire.strengths] + [one.rule for one in fire.hit_modifiers]
     return next(filter(None, cited), fire.absorbs_rule)
-
-
-def _named(unit: Unit) -> str:
-    """Return a unit's name within a sentence: an ordinal takes the article, as in "the 33rd Army"."""
-    return f"the {unit.name}" if unit.name[:1].isdigit() else unit.name

@@ -11,6 +11,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
+from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.reconstruction_words import MARK, map_notes, reconstructions
 from hexwright.model.words.rule_tables import RuleTable, rulebook_tables
@@ -471,10 +472,12 @@ class Rulebook:
         if account is None or not account.phases:
             return
         yield from self._title("", "A full turn", 1)
+        hexes = counts_hexes(self.game.rules.movement)
+        spent = "the number of hexes counted" if hexes else "the movement points (MP) spent"
         yield from self.setter.text(
-            f"{account.turn} of {account.scenario}, from the set-up. The computer plays both sides, "
-            "not well but by the rules. A move is given by its hexes, with the movement points (MP) spent in "
-            "the phase. " + ("" if self.sector else "Set up the game and play along.")
+            f"{account.turn} of {account.scenario}, from the set-up. The computer plays both sides: the turn "
+            f"shows the rules, not good play. A move is given by its hexes, with {spent} in the phase. "
+            + ("" if self.sector else "Set up the game and play along.")
         )
         if self.sector is not None:
             yield from self._sector_setup(self.sector)

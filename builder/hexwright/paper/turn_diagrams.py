@@ -11,11 +11,12 @@ from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
-from hexwright.paper.example_diagrams import Diagram, diagram_window, draw_path_arrow
+from hexwright.paper.example_diagrams import Diagram, diagram_window, draw_path_arrow, in_sentence
 from hexwright.paper.example_positions import counters_within
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.support.message_wording import join_with_and
 
 LEAST: Final = 4
 """The number of diagrams that a turn gets even if its game has many examples."""
@@ -25,6 +26,8 @@ _WIDEST: Final = 7.6
 """The width and height of a diagram in widths of a hex, up to which moves share it."""
 _MOST_MOVES: Final = 6
 """The number of moves drawn in a diagram."""
+_MOST_NAMED: Final = 8
+"""The number of attackers up to which a caption names them."""
 _TRIED: Final = 12
 """The number of moves around which a diagram is tried."""
 
@@ -64,10 +67,19 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
         shown = _clear_moves(plan, moves, position)
         text = "each arrow shows a move" if len(shown) == len(moves) else "the arrows show some of the moves"
         yield _Scene(number, phase.title, shown, position, f"The position before the moves; {text}.")
-    for event in phase.events:
-        if event.kind == "battle" and event.arrows and _is_defended(game, event):
-            text = "The position before the attack; the arrows show who attacks."
-            yield _Scene(number, phase.title, (event,), event.position, text)
+    battles = [event for event in phase.events if event.kind == "battle"]
+    left = [event for event in battles if event.arrows and _is_defended(game, event, event.position)]
+    while left:
+        position = left[0].position
+        drawn = [event for event in left if _stand_there(event, position)]
+        shown = _attacks_near(plan, [event for event in drawn if _is_defended(game, event, position)])
+        left = [event for event in left if event not in shown]
+        text = (
+            f"The position before {'the attack' if len(shown) == 1 else 'the attacks'}. {_who(game, shown)}"
+        )
+        if len(shown) < len(battles):
+            text += " Other attacks of the phase aren't shown."
+        yield _Scene(number, phase.title, shown, position, text)
 
 
 def _clear_moves(
@@ -94,13 +106,42 @@ def _moves_near(plan: SheetPlan, first: TurnEvent, clear: Sequence[TurnEvent]) -
     return shown
 
 
-def _is_defended(game: Game, event: TurnEvent) -> bool:
-    """Whether an enemy of the attackers is still in a hex that they attack."""
+def _attacks_near(plan: SheetPlan, battles: Sequence[TurnEvent]) -> tuple[TurnEvent, ...]:
+    """Return the first of some battles and others that fit into one diagram with it."""
+    shown: list[TurnEvent] = []
+    for event in battles:
+        if not shown or (len(shown) < _MOST_MOVES and _fits(plan, _hexes([*shown, event]))):
+            shown.append(event)
+    return tuple(shown)
+
+
+def _who(game: Game, battles: Sequence[TurnEvent]) -> str:
+    """Return a sentence about who attacks where, or about the arrows if there are many attackers."""
+    if sum(len(event.acting) for event in battles) > _MOST_NAMED:
+        return "Each arrow begins in a hex with attackers and ends in the hex that they attack."
+    told = []
+    for event in battles:
+        names = join_with_and([in_sentence(game.counters.unit(unit)) for unit in event.acting], "and")
+        verb = "attacks" if len(event.acting) == 1 else "attack"
+        ends = dict.fromkeys(end for _, end in event.arrows)
+        told.append(f"{names} {verb} {join_with_and([*ends], 'and')}")
+    text = "; ".join(told)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _is_defended(game: Game, event: TurnEvent, position: Collection[ExampleUnit]) -> bool:
+    """Whether an enemy of the attackers is in a hex that they attack, in a position."""
     attacked = {end for _, end in event.arrows}
     return any(
         standing.hex in attacked and game.counters.unit(standing.unit).side != event.side
-        for standing in event.position
+        for standing in position
     )
+
+
+def _stand_there(event: TurnEvent, position: Collection[ExampleUnit]) -> bool:
+    """Whether the attackers of a battle stand in a position where its arrows begin."""
+    hexes = {standing.unit: standing.hex for standing in position}
+    return {hexes.get(unit) for unit in event.acting} == {start for start, _ in event.arrows}
 
 
 def _hexes(events: Sequence[TurnEvent]) -> frozenset[HexId]:
@@ -118,7 +159,7 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
     """Return the diagram of a scene: the position before it, with arrows for moves and attacks."""
     hexes = _hexes(scene.events)
     starts = {hex_id for event in scene.events for hex_id, _ in event.arrows}
-    acting = {event.position[-1].unit for event in scene.events}
+    acting = {unit for event in scene.events for unit in event.acting}
     position = sorted(scene.position, key=lambda one: one.unit in acting)
     units = counters_within(plan, diagram_window(plan, hexes), position, starts)
     ways = [

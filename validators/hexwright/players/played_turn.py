@@ -12,6 +12,7 @@ from hexwright.geometry.bitsets import members, select, union
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import EventKind, PhaseAccount, TurnAccount, TurnEvent
 from hexwright.model.words.unit_list_words import join_unit_names
@@ -22,7 +23,7 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
 from hexwright.rules.movement.move_legs import legs_of_state
-from hexwright.support.message_wording import join_with_and
+from hexwright.support.message_wording import count_noun, join_with_and
 
 _SEED: Final = 1
 """The seed of the dice: the same turn is played at each build."""
@@ -45,6 +46,12 @@ _KINDS: Final[Mapping[ActionKind, EventKind]] = {
     "restore": "arrival",
 }
 """The actions that begin an event."""
+_NOTHING: Final[Mapping[str, str]] = {
+    "recovery": "No unit recovers.",
+    "supply": "No unit is disrupted or lost.",
+    "victory": "Nobody wins.",
+}
+"""What is told of a phase in which nothing happens and nobody decides anything, by its kind."""
 _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
     {"keep", "give-up", "designate", "attrition", "fortify"}
 )
@@ -58,6 +65,23 @@ class _Phase:
     title: str
     events: list[TurnEvent] = field(default_factory=list)
     closing: str = ""
+    move: _MoveWords | None = None
+    """The words of the last event, if it is a move whose hexes are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class _MoveWords:
+    """A move in words: the unit, its hexes, the points spent in the phase, and what else happened."""
+
+    name: str
+    hexes: str
+    spent: str
+    told: str
+
+    @property
+    def text(self) -> str:
+        """Return the sentence or more."""
+        return f"{self.name} {self.hexes}, {self.spent}.{self.told}"
 
 
 def play_turn(rules: RulesEngine) -> TurnAccount | None:
@@ -92,7 +116,8 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         if (phase := phases.get(number)) is not None:
             return "" if phase.events or phase.closing else "Nobody acts."
         played = number >= first.phase and setting.is_phase_played(last, number)
-        return "Nothing to decide." if played else "Not played on this turn."
+        nothing = _NOTHING.get(setting.phases[number].kind, "Nothing to decide.")
+        return nothing if played else "Not played on this turn."
 
     for text, run in groupby(range(len(setting.phases)), summary):
         if text:
@@ -138,13 +163,17 @@ def _tell(
         if state.stage == "allocate":
             _allocate(rules, phase, state, action)
     elif kind is not None:
-        event = TurnEvent(kind, _side(rules, state), text, *_scene(rules, state, action), touched=touched)
-        phase.events.append(_with_numbers(rules, state, action, event))
+        event = replace(_scene(rules, state, action), kind=kind, text=text, touched=touched)
+        event, move = _with_numbers(rules, state, action, event)
+        if move is None or not _joined_moves(phase, event, move):
+            phase.events.append(event)
+            phase.move = move
     elif phase.events and action.kind not in _ONE_BY_ONE:
-        event = phase.events[-1]
+        event, phase.move = phase.events[-1], None
         phase.events[-1] = replace(event, text=f"{event.text} {text}", touched=event.touched | touched)
     else:
         phase.events.append(TurnEvent("step", _side(rules, state), text, touched=touched))
+        phase.move = None
 
 
 def _side(rules: RulesEngine, state: State) -> SideId:
@@ -157,24 +186,26 @@ def _allocate(rules: RulesEngine, phase: _Phase, state: State, action: Action) -
     assert action.hex is not None
     name = narration.unit_name(rules.setting, action.unit)
     goal = narration.hex_name(rules.setting, action.hex)
-    arrows, position = _scene(rules, state, action)
+    event = _scene(rules, state, action)
     last = phase.events[-1] if phase.events else None
     if last is not None and last.kind == "attack" and last.arrows and last.arrows[0][1] == action.hex:
-        also = replace(last, text=f"{last.text} {name} joins it.", arrows=(*last.arrows, *arrows))
+        also = replace(last, text=f"{last.text} {name} joins it.", arrows=(*last.arrows, *event.arrows))
         phase.events[-1] = also
     else:
-        phase.events.append(
-            TurnEvent("attack", _side(rules, state), f"{name} attacks {goal}.", arrows, position)
-        )
+        phase.events.append(replace(event, kind="attack", text=f"{name} attacks {goal}."))
 
 
-def _with_numbers(rules: RulesEngine, state: State, action: Action, event: TurnEvent) -> TurnEvent:
-    """Return an event with the names of its attackers, or with its hexes and the movement points spent."""
+def _with_numbers(
+    rules: RulesEngine, state: State, action: Action, event: TurnEvent
+) -> tuple[TurnEvent, _MoveWords | None]:
+    """Return an event with the names of its attackers, or with its hexes and the movement points spent; of a
+    move by known hexes, its words too.
+    """
     setting, text = rules.setting, event.text
     if action.kind == "resolve" and (battle := battle_named_by(setting, state, action)).attackers:
         names = [narration.unit_name(setting, name) for name in select(setting.units, battle.attackers)]
         verb = "attacks" if len(names) == 1 else "attack"
-        return replace(event, text=f"{join_unit_names(names)} {verb}. {text}")
+        return replace(event, text=f"{join_unit_names(names)} {verb}. {text}"), None
     if action.kind == "move" and state.stage == "move" and action.unit is not None and action.hex is not None:
         legs, unit = legs_of_state(setting, state), setting.unit_numbers[action.unit]
         goal = setting.board.index[action.hex]
@@ -187,13 +218,38 @@ def _with_numbers(rules: RulesEngine, state: State, action: Action, event: TurnE
             way = tuple(HexId(setting.board.ids[number]) for number in hexes)
             place = setting.game.hexmap.place_in(action.hex)
             named = f" {place.name}" if place is not None else ""
-            points = decimal(legs.fewest_points_to(unit, goal))
+            points = legs.fewest_points_to(unit, goal)
             told = text.removeprefix(narration.describe(setting, state, action))
             name = narration.unit_name(setting, action.unit)
-            spent = "by rail" if by_rail else f"{points}\u00a0MP"
-            text = f"{name} {'–'.join(way)}{named}, {spent}.{told}"
-            return replace(event, text=text, unit=name, way=() if by_rail else way)
-    return event
+            spent = f"{decimal(points)}\u00a0MP"
+            if by_rail:
+                spent = "by rail"
+            elif counts_hexes(setting.game.rules.movement):
+                spent = count_noun(int(points), "hex").replace(" ", "\u00a0")
+            words = _MoveWords(name, f"{'–'.join(way)}{named}", spent, told)
+            shown = replace(event, text=words.text, unit=name, way=() if by_rail else way)
+            return shown, None if by_rail else words
+    return event, None
+
+
+def _joined_moves(phase: _Phase, event: TurnEvent, words: _MoveWords) -> bool:
+    """Join a move to the one before it if the same unit goes on; return whether it does."""
+    before, first = phase.events[-1] if phase.events else None, phase.move
+    if before is None or first is None or not event.way:
+        return False
+    if before.acting != event.acting or before.way[-1:] != event.way[:1]:
+        return False
+    both = _MoveWords(
+        words.name,
+        f"{first.hexes}{words.hexes.removeprefix(event.way[0])}",
+        words.spent,
+        first.told + words.told,
+    )
+    joined = replace(before, text=both.text, way=(*before.way, *event.way[1:]))
+    arrows = ((before.way[0], event.way[-1]),)
+    phase.events[-1] = replace(joined, arrows=arrows, touched=before.touched | event.touched)
+    phase.move = both
+    return True
 
 
 def _in_order(board: Board, start: int, goal: int, entered: Hexes) -> Sequence[int]:
@@ -219,10 +275,8 @@ def _in_order(board: Board, start: int, goal: int, entered: Hexes) -> Sequence[i
     return [start, goal]
 
 
-def _scene(
-    rules: RulesEngine, state: State, action: Action
-) -> tuple[tuple[tuple[HexId, HexId], ...], tuple[ExampleUnit, ...]]:
-    """Return the arrows of an event, and the position before it."""
+def _scene(rules: RulesEngine, state: State, action: Action) -> TurnEvent:
+    """Return an event with its arrows, the units that act, and the position before it, yet without words."""
     setting, ids = rules.setting, rules.setting.board.ids
     acting: list[int] = [setting.unit_numbers[name] for name in (action.unit, *action.units) if name]
     goal = action.hex
@@ -233,6 +287,10 @@ def _scene(
     elif action.kind == "engage":
         found = next((one for one in state.engagements if ids[one.hex] == action.hex), None)
         acting = list(members(found.attackers)) if found is not None else []
-    starts = [state.locations[unit] for unit in acting]
-    arrows = tuple((HexId(ids[start]), goal) for start in starts if start >= 0 and goal is not None)
-    return (tuple(dict.fromkeys(arrows)), _position(rules, state, acting)) if arrows else ((), ())
+    event = TurnEvent("step", _side(rules, state), "")
+    standing = [unit for unit in acting if state.locations[unit] >= 0]
+    if goal is None or not standing:
+        return event
+    arrows = dict.fromkeys((HexId(ids[state.locations[unit]]), goal) for unit in standing)
+    names = tuple(UnitId(setting.units[unit]) for unit in standing)
+    return replace(event, arrows=tuple(arrows), position=_position(rules, state, acting), acting=names)

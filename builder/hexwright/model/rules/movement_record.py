@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -183,6 +183,11 @@ class MovementMode:
         costs = (*(entry.cost for entry in self.costs), *(entry.cost for entry in self.line_costs))
         asked = (*costs, *every, zones.enter, zones.leave)
         return asked if zones.zoc_to_zoc is None else (*asked, zones.zoc_to_zoc)
+
+
+def counts_hexes(modes: Sequence[MovementMode]) -> bool:
+    """Return whether every hex costs one point, so that the rules speak of hexes and not of points."""
+    return all(cost in ("0", NEVER) for mode in modes for cost in mode.step_costs)
 
 
 @dataclass(frozen=True, slots=True)
