@@ -14,6 +14,7 @@ from hexwright.model.rules.supply_record import (
     SupplyRules,
 )
 from hexwright.model.words.all_rule_words import by_subject
+from hexwright.model.words.criteria_words import places_text
 from tests.vassal.compile.games import game
 
 GERMAN = SideId("german")
@@ -86,3 +87,12 @@ def test_want_of_it_is_told() -> None:
         "each group of isolated panzer groups loses 1/3 of its defence strength, rounded up",
         "each group of units out of supply loses all its defence strength, rounded down",
     ]
+
+
+def test_the_only_capital_is_told_by_its_name() -> None:
+    made = game("moscow-embattled")
+    assert places_text(made, ("capital", "major-city")) == "Moscow or a major city"
+    assert places_text(made, ("capital", "major-city", "city")) == "Moscow, a major city or city"
+    assert places_text(made, ("city", "town")) == "a city or town"
+    nowhere = replace(made, hexmap=replace(made.hexmap, places=()))
+    assert places_text(nowhere, ("capital", "city")) == "a capital or city"

@@ -271,3 +271,13 @@ def test_a_note_about_several_subjects_is_told_once_and_a_subject_has_one_head()
         ("Set-up", ["B.", "D."]),
         ("Map", ["C."]),
     ]
+
+
+def test_the_index_has_a_games_own_words_and_tells_a_city_from_a_major_city() -> None:
+    game = game_of("moscow-embattled")
+    entries = dict(case_index(game, rulebook_sections(game)))
+    assert {"Blitzkrieg", "Deep battle", "Bonus hex", "Tank Reserve", "Up the road"} <= entries.keys()
+    assert "16.4" in entries["Major city"]
+    assert "16.4" not in entries["City"]
+    assert "Air unit" not in entries
+    assert not {"Each turn", "Other units", "Effect"} & entries.keys()

@@ -88,6 +88,12 @@ def test_what_happens_by_itself_is_told_in_its_own_phase() -> None:
     assert not any("recovers." in text for text in told)
 
 
+def test_units_that_leave_as_the_turn_ends_are_told() -> None:
+    last = account("moscow-embattled").phases[-1]
+    assert last.closing == "At the end of the turn 2. Fliegerkorps leaves the game."
+    assert all("leaves the game" not in phase.closing for phase in account("battle-for-moscow").phases)
+
+
 @pytest.mark.parametrize("slug", SMALL)
 def test_sentences_by_phase_are_those_of_the_action(slug: str) -> None:
     game = game_of(slug)

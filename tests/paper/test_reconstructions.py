@@ -10,7 +10,7 @@ import pytest
 from hexwright.load.game_loading import Project
 from hexwright.model.game import Game
 from hexwright.model.provenance import sources_of
-from hexwright.model.words.reconstruction_words import MARK, reconstructions
+from hexwright.model.words.reconstruction_words import MARK, map_notes, reconstructions
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
@@ -78,3 +78,17 @@ def test_a_missing_mark_is_found() -> None:
     assert unmarked(game, text.replace(f" {MARK}", ""))
     silent = replace(game.rules, replacements=())
     assert unmarked(game, text_of(replace(game, rules=silent)))
+
+
+def test_entries_of_one_source_are_listed_in_one_note_of_the_map() -> None:
+    notes = list(map_notes(shipped("moscow-embattled").game.hexmap))
+    alike = [note for note in notes if ": reconstructed from geography." in note]
+    assert len(alike) == 1
+    assert alike[0].startswith("Ryazan, Yaroslavl, Glukhov")
+    assert "Volga: The upper Volga" in alike[0]
+    assert "eastern edge, in the south" not in alike[0]
+
+
+def test_a_mark_on_turns_alone_is_told_so() -> None:
+    assert "The turn record has the mark" in text_of(shipped("moscow-embattled").game)
+    assert "Cases and charts with the mark" in text_of(shipped("battle-of-moscow").game)

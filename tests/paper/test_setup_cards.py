@@ -461,8 +461,8 @@ def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
     game = game_of("moscow-embattled")
     texts = [area_text(game, game.scenarios[0], area) for area in game.scenarios[0].setup_areas]
     assert texts[0] == "Operational Group Rzhev starts in A2."
-    assert texts[2] == "Western Front and Reserve tanks start in B2 and D2, one in each."
-    assert "any hex of “Behind the front line”" in texts[3]
+    assert texts[2] == "Western Front and Tank Reserve start in B2 and D2, one in each."
+    assert "any hex of “Behind the front line” (A3, A4, A5, B3, B4" in texts[3]
     assert texts[-1].endswith("start in A1 or B1, as you choose.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from hexwright.model.game import Game
@@ -58,6 +58,28 @@ _MOST_PAGES = 7
 """The maximum number of pages of a term; a term on more pages is left out."""
 
 
+_VAGUE: Final = frozenset(
+    [
+        "all",
+        "any",
+        "both",
+        "each",
+        "end",
+        "friendly",
+        "in",
+        "no",
+        "one",
+        "other",
+        "second",
+        "turn",
+        "germans",
+        "sides",
+        "units",
+    ]
+)
+"""Words with which no term of a game's own rules begins or ends."""
+
+
 def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
     """Return the terms of the index, each with the regular expression that finds it in the text."""
     words = dict(_FIELD)
@@ -73,17 +95,44 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
         *(place.name for place in game.hexmap.places),
         *(unit for arrival in game.oob.reinforcements for unit in map(str, _names(game, arrival.units))),
     ):
-        if not any(name.casefold() == word.casefold() for word in words):
+        if not any(_singular(name) == _singular(word) for word in words):
             words[name] = re.escape(name) + "s?"
     for result in table.results if table is not None else ():
         # A result of the hobby's name has one entry.
         named = words.pop(result.name.casefold(), "")
         expression = rf"{re.escape(result.id)}(?!\w)" + (f"|{named}" if named else "")
         words.setdefault(f"{result.id}, {result.name}", expression)
+    for word in words:
+        # "City" isn't a "major city".
+        longer = [one for one in words if one.casefold().endswith(f" {word.casefold()}")]
+        apart = "".join(f"(?<!{re.escape(one[: -len(word)])})" for one in longer)
+        words[word] = f"{apart}(?:{words[word]})"
     return {
         word: re.compile(rf"\b(?:{expression})(?!\w)", 0 if word[:2].isupper() else re.IGNORECASE)
         for word, expression in words.items()
     }
+
+
+def _singular(word: str) -> str:
+    return word.casefold().rstrip("sen")
+
+
+def _own_terms(sections: Sequence[Section], known: Collection[str]) -> Iterator[str]:
+    """Yield the terms of a game's own rules: what cases begin with and other cases mention."""
+    cases = [case for section in sections for case in section.cases if case.number]
+    seen = {_singular(word) for word in known}
+    for lead in dict.fromkeys(case.lead.removeprefix("The ") for case in cases):
+        first, _, last = lead.casefold().rpartition(" ")
+        if not lead or first.split(" ")[0] in _VAGUE or last in _VAGUE:
+            continue
+        if any(_singular(lead) in word for word in seen):
+            continue
+        # A single word has to be a name, as "Blitzkrieg" is.
+        flags = re.IGNORECASE if " " in lead else 0
+        found = re.compile(rf"(?<=[\w,;] )\b{re.escape(lead)}(?!\w)", flags)
+        if any(found.search(case.text) for case in cases):
+            seen.add(_singular(lead))
+            yield lead
 
 
 def _names(game: Game, units: tuple[str, ...]) -> Iterator[str]:
@@ -111,7 +160,9 @@ def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[
     A term in all cases of a section cites the section. A term with too many numbers cites only the sections
     and cases that have it in their titles. Of "Tank" and "Tank Unit" with equal numbers, the longer stays.
     """
-    terms = index_terms(game)
+    terms = dict(index_terms(game))
+    for word in _own_terms(sections, terms):
+        terms[word] = re.compile(rf"\b(?:{re.escape(word)})(?!\w)", re.IGNORECASE if " " in word else 0)
     texts: dict[str, str] = {}
     for section in sections:
         for case in section.cases:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Protocol
+from re import Match
+from typing import Final, Protocol
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.geometry.hexgrid import HexGrid
@@ -35,7 +37,7 @@ from hexwright.render.recording_canvas import text_box
 from hexwright.render.theme import MEDIUM, Theme
 from hexwright.support.message_wording import count_noun, join_with_and
 
-_NEAR_LARGEST = 0.7
+_NEAR_LARGEST = 0.85
 """The share of the largest diagram's scale from which a diagram has the map's own lettering."""
 LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
@@ -56,6 +58,8 @@ _FEW_SHARED = 5
 _OUTSIDE = "Enemies outside the picture bar other paths."
 _STACKED = 2.3
 """The largest shift down in mm of a counter on another one, so that the upper edge of each stays in sight."""
+_LESS_DICE: Final = re.compile(r" -(\d+)")
+"""A number of dice that an attack has less."""
 _STACK_ROOM = 0.2
 """The room of a stack below its first counter, in widths of a hex."""
 
@@ -146,9 +150,13 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
             return _advance_lines(game, example, reference)
         case "combat" if game.rules.fire is not None:
             fought = reference.fire_attack(example)
-            return () if fought is None else (fought.text.replace(" -", " −"),)
+            return () if fought is None else (_LESS_DICE.sub(_less_dice, fought.text),)
         case "combat":
             return _battle_lines(game, reference.battle_odds(example))
+
+
+def _less_dice(found: Match[str]) -> str:
+    return f" −{found[1]} {'die' if found[1] == '1' else 'dice'}"
 
 
 def _movement_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:

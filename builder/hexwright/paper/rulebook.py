@@ -515,9 +515,11 @@ class Rulebook:
         if not game.invented:
             yield from self._title("", "Designer’s notes", 1)
             if rebuilt:
+                turns = all(one.chart.startswith("turns-") for one in rebuilt)
+                told_of = "The turn record has" if turns else "Cases and charts with"
+                contains = ": it contains" if turns else " contain"
                 yield from self.setter.text(
-                    f"Cases and charts with the mark {MARK} contain reconstructed data, for the originals "
-                    "are lost."
+                    f"{told_of} the mark {MARK}{contains} reconstructed data, for the originals are lost."
                 )
             told = [("Map", one) for one in map_notes(game.hexmap)]
             for title, sentences in notes_by_head([*((one.title, one.sentence) for one in rebuilt), *told]):

@@ -258,6 +258,10 @@ _MANY = 12
 """The maximum number of names that are listed for the rest of a side; like names count once."""
 
 
+_LISTED = 16
+"""The number of hexes of an area without a sign up to which they are listed."""
+
+
 def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
     """Return whether an area is the only one of its side with more than `_FEW` units."""
     own = [other for other in scenario.setup_areas if other.side == area.side]
@@ -285,7 +289,10 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
     if len(hexes) == 1:
         return f"{names} {start} in {hexes[0]}."
     if not area.hexes:
-        return f"{names} may start in any hex of “{feature.name}”."
+        # An area without a sign isn't on the map.
+        told = feature.art == "none" and len(hexes) <= _LISTED
+        listed = f" ({', '.join(sorted(hexes))})" if told else ""
+        return f"{names} may start in any hex of “{feature.name}”{listed}."
     among = join_with_and([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
     how = "as you choose" if area.may_stack else "one in each" if area.fill else "no two in the same hex"
     return f"{names} {start} in {among}, {how}."

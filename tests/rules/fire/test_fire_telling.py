@@ -61,7 +61,7 @@ def test_throw_of_the_seed_is_told_with_its_dice() -> None:
 
 def test_the_effects_of_a_throw_are_told() -> None:
     state = battle("D2", ["german-2a"], "D1 german-2a", "D2 russian-tanks")
-    assert told(state, "roll 1 1").endswith("2. Armee is disrupted. Reserve tanks is disrupted.")
+    assert told(state, "roll 1 1").endswith("2. Armee is disrupted. Tank Reserve is disrupted.")
 
 
 def test_second_hit_that_a_unit_absorbs_is_told() -> None:

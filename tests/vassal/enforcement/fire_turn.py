@@ -207,7 +207,7 @@ def russian_turn(turn: FireTurn) -> None:
     assert not turn.end(), "hits wait"
     for unit in ("german-3pz", "german-4pz"):
         assert turn.press(unit, "L", "hit")
-    assert turn.taken() == ["4. Panzergruppe", "Reserve tanks", "Reserve tanks"]
+    assert turn.taken() == ["4. Panzergruppe", "Tank Reserve", "Tank Reserve"]
     assert turn.table.stands("russian-tanks") == "Russian replacements"
     turn.next("german-air")
     assert turn.disrupted() == ["german-3pz", "german-4pz", "russian-bryansk", "russian-rzhev"]

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from hexwright.geometry.bitsets import members, select, union
+from hexwright.geometry.bitsets import members, select, union, union_of
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
@@ -19,7 +19,7 @@ from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.players.policies import policy_of
 from hexwright.rules.combat.combat_phase import battle_named_by
 from hexwright.rules.engine import narration
-from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.game_state import AT_BASE, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
 from hexwright.rules.movement.move_legs import legs_of_state
@@ -51,7 +51,7 @@ _NOTHING: Final[Mapping[str, str]] = {
     "supply": "No unit is disrupted or lost.",
     "victory": "Nobody wins.",
 }
-"""What is told of a phase in which nothing happens and nobody decides anything, by its kind."""
+"""The words for a phase in which nothing happens and nobody decides anything, by its kind."""
 _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
     {"keep", "give-up", "designate", "attrition", "fortify"}
 )
@@ -109,6 +109,12 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         state = after_it
     else:
         return None
+    if leaving := _withdrawn(rules, last, state):
+        number = len(setting.phases) - 1
+        phase = phases.setdefault(number, _Phase(setting.phases[number].name))
+        verb = "leaves" if len(leaving) == 1 else "leave"
+        told_last = f"At the end of the turn {join_unit_names(leaving)} {verb} the game."
+        phase.closing = f"{phase.closing} {told_last}".strip()
     told: list[PhaseAccount] = []
 
     def summary(number: int) -> str:
@@ -127,6 +133,15 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
             played = (phases[number] for number in run)
             told += [PhaseAccount(one.title, tuple(one.events), one.closing) for one in played]
     return TurnAccount(setting.scenario.title, f"Turn {turn}", tuple(told), _position(rules, first))
+
+
+def _withdrawn(rules: RulesEngine, last: State, after: State) -> list[str]:
+    """Return the names of the units whose withdrawal ends a turn."""
+    setting = rules.setting
+    due = union_of(units for turn, units in setting.withdrawals if last.turn == turn < after.turn)
+    places = last.locations
+    present = (number for number in members(due) if places[number] >= 0 or places[number] == AT_BASE)
+    return [narration.unit_name(setting, setting.units[number]) for number in present]
 
 
 def touched_hexes(rules: RulesEngine, before: State, after: State, action: Action) -> frozenset[HexId]:

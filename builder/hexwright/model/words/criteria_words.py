@@ -69,7 +69,7 @@ def ground_texts(game: Game, when: Criteria | Unless) -> Iterator[str]:
         if ids:
             yield f"in {grounds_text(ids, known)}"
     if when.place_kinds:
-        yield f"in a {place_kinds_text(when.place_kinds)}"
+        yield f"in {places_text(game, when.place_kinds)}"
 
 
 def exception_texts(game: Game, when: Criteria) -> Iterator[str]:
@@ -204,8 +204,16 @@ def attack_origin_text(game: Game, ground: AttackOrigin | None) -> tuple[str, ..
         if ids
     ]
     if ground.place_kinds:
-        words.append(f"a {place_kinds_text(ground.place_kinds)}")
+        words.append(places_text(game, ground.place_kinds))
     return (f"out of {' or '.join(words)}",) if words else ()
+
+
+def places_text(game: Game, kinds: Sequence[str]) -> str:
+    """Return kinds of places with articles: "Moscow, a major city or city"; the only capital has its name."""
+    capitals = [place.name for place in game.hexmap.places if place.kind == "capital" and place.name]
+    named = capitals if "capital" in kinds and len(capitals) == 1 else []
+    others = [kind.replace("-", " ") for kind in kinds if not (named and kind == "capital")]
+    return join_with_and([*named, *(f"a {kind}" for kind in others[:1]), *others[1:]], "or")
 
 
 def place_kinds_text(kinds: Sequence[str]) -> str:

@@ -15,6 +15,10 @@ MARK: Final = "°"
 """The mark at the title of a case or chart that contains reconstructed data."""
 
 
+_FEW_NOTES: Final = 3
+"""The number of notes on one source up to which all of them are told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reconstruction:
     """A case of the rules or a chart with reconstructed data, and a sentence about its source."""
@@ -38,18 +42,30 @@ def reconstructions(game: Game) -> tuple[Reconstruction, ...]:
 
 
 def map_notes(hexmap: HexMap) -> Iterator[str]:
-    """Yield where the map has its data from, then the entries that have another source, by that source."""
+    """Yield where the map has its data from, then the entries that have another source, by that source.
+
+    Where many entries share a source, the places among them are only listed.
+    """
     yield _sentence(hexmap.provenance)
     places = [(place.name or place.id, place.provenance) for place in hexmap.places]
     entries = [(line.name or f.name, line.provenance) for f in hexmap.hexsides for line in f.lines]
     entries += [(line.name or f.name, line.provenance) for f in hexmap.lines for line in f.lines]
     entries += [(group.name or f.name, group.provenance) for f in hexmap.features for group in f.groups]
-    named: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[str, str]]] = {}
     for name, source in (*places, *entries):
         if source is not None and source.status != "transcribed":
-            named.setdefault(_sentence(source), []).append(name)
-    for sentence, names in named.items():
-        yield f"{join_with_and([*dict.fromkeys(names)], 'and')}: {sentence[0].lower()}{sentence[1:]}"
+            found.setdefault(source.words, []).append((name, " ".join(source.note.split())))
+    shown = {name for name, _ in entries}
+    for words, noted in found.items():
+        names, notes = dict.fromkeys(name for name, _ in noted), dict.fromkeys(note for _, note in noted)
+        told = [f"{join_with_and([*names], 'and')}: {words}."]
+        if len(notes) == 1:
+            told += notes
+        elif len(notes) <= _FEW_NOTES:
+            told += (f"{name}: {note}" for name, note in noted if note)
+        else:
+            told += (f"{name}: {note}" for name, note in noted if note and name in shown)
+        yield " ".join(told).strip()
 
 
 def _sentence(source: Provenance) -> str:

@@ -13,7 +13,7 @@ from hexwright.model.words.criteria_words import (
     features_text,
     grounds_text,
     names_text,
-    place_kinds_text,
+    places_text,
     time_texts,
 )
 from hexwright.model.words.movement_words import counted_hexes
@@ -113,7 +113,7 @@ def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
     if rule.not_into:
         yield grounds_text(rule.not_into, game.hexmap.terrain)
     if rule.enemy_places:
-        yield f"places of the enemy ({place_kinds_text(rule.enemy_places)})"
+        yield f"places of the enemy ({places_text(game, rule.enemy_places)})"
     if rule.blocking_classes:
         guards = classes_text(game, rule.blocking_classes)
         yield f"empty hexes adjacent to undisrupted enemy {guards}"
