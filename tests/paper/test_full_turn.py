@@ -191,7 +191,8 @@ def test_each_stack_whose_hex_shows_its_middle_is_drawn(slug: str) -> None:
 
 
 def seen_in(window: Box, plan: SheetPlan) -> set[HexId]:
-    """Return the hexes whose middle a window shows."""
+    """Return the hexes whose middle a window shows, not just on its edge."""
+    window = window.inset(0.02 * plan.layout.hex_width)
     centres = {hex_id: plan.layout.centre(hex_id) for hex_id in plan.layout.grid}
     return {hex_id for hex_id, at in centres.items() if window.holds(Box(at.x, at.y, 0.0, 0.0))}
 

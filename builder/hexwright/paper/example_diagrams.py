@@ -317,12 +317,13 @@ def example_diagram(
 def diagram_window(plan: SheetPlan, hexes: Collection[HexId]) -> Box:
     """Return the part of the map around some hexes, in mm of the sheet.
 
-    Its edges lie so that each counter whose hex shows its middle is shown whole.
+    Its edges lie so that a counter is shown whole if its hex shows its middle. Columns would make a diagram too
+    high for that, so the edge halves the hexes of the columns between.
     """
     layout, field = plan.layout, plan.field
     around = Box.around(corner for hex_id in hexes for corner in layout.corners(hex_id))
     wide, flat = layout.hex_width, layout.flat
-    aside, above = (_BESIDE_ROWS, _IN_ROWS) if flat else (_IN_ROWS, _BESIDE_ROWS)
+    aside, above = (_BESIDE_ROWS, 0.0) if flat else (_IN_ROWS, _BESIDE_ROWS)
     left, right = max(around.x - aside * wide, field.x), min(around.right + aside * wide, field.right)
     top, bottom = max(around.y - above * wide, field.y), min(around.bottom + above * wide, field.bottom)
     least = min(_LEAST_HEXES * wide, field.width) - 0.01
