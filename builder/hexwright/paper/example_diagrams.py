@@ -317,8 +317,8 @@ def example_diagram(
 def diagram_window(plan: SheetPlan, hexes: Collection[HexId]) -> Box:
     """Return the part of the map around some hexes, in mm of the sheet.
 
-    Its edges lie so that a counter is shown whole if its hex shows its middle. Columns would make a diagram too
-    high for that, so the edge halves the hexes of the columns between.
+    Its edges lie so that a counter is shown whole if its hex shows its middle. On maps with columns diagrams
+    would be too high for that, so the edge halves the hexes of the columns between.
     """
     layout, field = plan.layout, plan.field
     around = Box.around(corner for hex_id in hexes for corner in layout.corners(hex_id))
