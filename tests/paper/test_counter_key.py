@@ -13,13 +13,13 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
 from hexwright.paper.booklet_text import booklet_text
-from hexwright.paper.counter_key import numbered_discs
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import curly
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_explanation import counter_texts, explained_parts, sample_unit
 from hexwright.render.counters.counter_face import CounterFace, counter_size
+from hexwright.render.counters.explained_counter import numbered_discs
 from hexwright.vassal.module.help_pages import help_pages
 from tests.paper.sheets import game_of, opened, text_of
 

@@ -19,7 +19,6 @@ from hexwright.paper.rulebook_flow import Draw, FlowItem
 from hexwright.paper.rulebook_grid import POINT
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.counters.counter_explanation import (
-    ExplainedPart,
     explained_parts,
     figure_sentences,
     marker_title,
@@ -27,20 +26,22 @@ from hexwright.render.counters.counter_explanation import (
     side_classes,
     used_formations,
 )
-from hexwright.render.counters.counter_face import CounterFace, counter_size
+from hexwright.render.counters.counter_face import counter_size
 from hexwright.render.counters.diagram_face import draw_diagram_face
+from hexwright.render.counters.explained_counter import (
+    BESIDE,
+    BLEED,
+    DISC,
+    SAMPLE,
+    draw_disc,
+    draw_explained_counter,
+    scaled_size,
+)
 from hexwright.render.counters.marker_face import draw_marker_face
-from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.fonts import FontFace, wrap
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import HAIR
 
-_SAMPLE: Final = 21.0
-"""The height in mm of a counter that is explained."""
-_DISC: Final = 1.75
-"""The radius in mm of a numbered disc beside it."""
-_APART: Final = 3.8
-"""The least distance in mm of two discs."""
 _SMALL: Final = 10.5
 """The height in mm of a counter that stands for a class."""
 _MARKER: Final = 15.0
@@ -48,7 +49,6 @@ _MARKER: Final = 15.0
 _SIZE: Final = 7.2 * POINT
 _LEADING: Final = 3.15
 _SWATCH: Final = 4.0
-_BLEED: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +99,8 @@ class CounterKey:
         """Return a counter with numbered parts, and beside it what they tell."""
         game, theme, settings = self._game, self._theme, self._settings
         parts = explained_parts(game, theme, unit)
-        own = counter_size(game, unit)
-        wide, high = _scaled(own, _SAMPLE)
-        grid = CounterFace.in_box(game, unit, 0, theme, Box(0, 0, *own)).layout.grid
-        left = 2 * _DISC + 2.2
-        at_text = 2 * left + wide + 1.5
+        wide, high = scaled_size(counter_size(game, unit), SAMPLE)
+        at_text = 2 * BESIDE + wide + 1.5
         lines = [
             (number, wrap(curly(part.text), FontFace.SANS, _SIZE, self._wide - at_text - 4.2))
             for number, part in enumerate(parts, start=1)
@@ -112,15 +109,11 @@ class CounterKey:
         whole = max(high, listed)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
-            box = Box(x + left, y + (whole - high) / 2, wide, high)
-            draw_unit_face(canvas, game, unit, 0, theme, box, art=settings.art, bleed=_BLEED)
-            canvas.path(Path.rectangle(box), Style(stroke=theme.ink_quiet, width=HAIR))
-            for number, spot, disc in numbered_discs(parts, box, grid):
-                canvas.path(Path.line([disc, spot]), Style(stroke=theme.ink, width=0.25))
-                self._disc(canvas, number, disc)
+            box = Box(x + BESIDE, y + (whole - high) / 2, wide, high)
+            draw_explained_counter(canvas, game, theme, unit, box, parts, settings.art)
             base = y + (whole - listed) / 2
             for number, told in lines:
-                self._disc(canvas, number, Point(x + at_text + _DISC, base + _LEADING / 2))
+                draw_disc(canvas, theme, number, Point(x + at_text + DISC, base + _LEADING / 2))
                 for line in told:
                     at = Point(x + at_text + 4.6, base + _LEADING / 2 + _SIZE * 0.34)
                     canvas.text(at, line, FontFace.SANS, _SIZE, theme.ink, anchor="start")
@@ -129,17 +122,10 @@ class CounterKey:
 
         return FlowItem(whole, draw, gap=3.0)
 
-    def _disc(self, canvas: PdfCanvas, number: int, at: Point) -> None:
-        theme = self._theme
-        canvas.path(Path.ellipse(at, _DISC), Style(fill=theme.ink))
-        size = _SIZE * 0.92
-        foot = Point(at.x, at.y + size * 0.35)
-        canvas.text(foot, str(number), FontFace.SANS_BOLD, size, theme.on_dark, anchor="middle")
-
     # Cells of a grid -------------------------------------------------------------------------------------
     def _counter_cell(self, unit: Unit, name: str) -> _Cell:
         game, settings = self._game, self._settings
-        wide, high = _scaled(counter_size(game, unit), _SMALL)
+        wide, high = scaled_size(counter_size(game, unit), _SMALL)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             draw_diagram_face(canvas, game, unit, 0, self._theme, Box(x, y, wide, high), art=settings.art)
@@ -148,11 +134,11 @@ class CounterKey:
 
     def _marker_cell(self, marker: Marker) -> _Cell:
         game, settings = self._game, self._settings
-        wide, high = _scaled(counter_size(game, marker), _MARKER)
+        wide, high = scaled_size(counter_size(game, marker), _MARKER)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             box = Box(x, y, wide, high)
-            draw_marker_face(canvas, game, marker, 0, self._theme, box, art=settings.art, bleed=_BLEED)
+            draw_marker_face(canvas, game, marker, 0, self._theme, box, art=settings.art, bleed=BLEED)
 
         return _Cell(marker_title(marker), wide, high, draw)
 
@@ -192,28 +178,3 @@ class CounterKey:
                     x += room
 
             yield FlowItem(high + 1.6, draw, keep_next=number == len(rows) - 2)
-
-
-def _scaled(size: tuple[float, float], high: float) -> tuple[float, float]:
-    """Return the size of a counter that is made so high, but less if it is very wide; all in mm."""
-    scale = min(high / size[1], 1.6 * high / size[0])
-    return size[0] * scale, size[1] * scale
-
-
-def numbered_discs(
-    parts: Sequence[ExplainedPart], box: Box, grid: tuple[float, float]
-) -> Iterator[tuple[int, Point, Point]]:
-    """Yield the number of each part, a spot at its edge, and the middle of its disc beside the counter."""
-    scale = box.width / grid[0]
-    lowest = {True: box.y - _APART, False: box.y - _APART}
-    for number, part in enumerate(parts, start=1):
-        at_left = part.box.centre.x < 0.5 * grid[0]
-        y = box.y + part.box.centre.y * scale
-        down = max(y, lowest[at_left] + _APART)
-        lowest[at_left] = down
-        if at_left:
-            spot = Point(box.x + max(part.box.x, 0.3) * scale, y)
-            yield number, spot, Point(box.x - _DISC - 1.0, down)
-        else:
-            spot = Point(box.x + min(part.box.right, grid[0] - 0.3) * scale, y)
-            yield number, spot, Point(box.right + _DISC + 1.0, down)

@@ -138,7 +138,8 @@ def build_game(
 
     from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
     from hexwright.render.about_picture import about_picture
-    from hexwright.render.theme import THEMES
+    from hexwright.render.counters.key_pictures import key_rasters
+    from hexwright.render.theme import THEMES, styled_theme
     from hexwright.vassal.codec.module_archive import zip_entries
     from hexwright.vassal.module.module_compiler import compile_module
     from hexwright.vassal.module.module_pieces import ModulePieces
@@ -155,7 +156,7 @@ def build_game(
         module = compile_module(
             stock,
             pictures.map_picture,
-            pictures.counters,
+            {**pictures.counters, **key_rasters(game, styled_theme(THEMES[request.theme], game), art)},
             _chart_pages(pictures),
             lambda path: loaded.spans.value(*path),
             tutorial,

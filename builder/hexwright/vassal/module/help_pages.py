@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,6 +14,7 @@ from hexwright.model.words.reconstruction_words import reconstructions
 from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
 from hexwright.model.words.unit_groups import classes_text
 from hexwright.render.counters.counter_explanation import counter_texts
+from hexwright.render.counters.key_pictures import key_files, picture_key
 from hexwright.render.html_templates import render
 from hexwright.render.theme import CLASSIC
 from hexwright.vassal.codec.buildfile.components import AboutScreen, Documentation, HelpFile, Tutorial
@@ -67,9 +68,14 @@ class DataOrigin:
     note: str
 
 
-def help_pages(game: Game) -> tuple[HelpPage, ...]:
-    """Return the pages in menu order. All text from the game is escaped."""
+def help_pages(game: Game, pictures: Collection[str] = ()) -> tuple[HelpPage, ...]:
+    """Return the pages in menu order. All text from the game is escaped.
+
+    The key to the counters has pictures if the module has them, and is told in words otherwise.
+    """
     title = game.info.title
+    key = picture_key(game, CLASSIC)
+    pictured = set(key_files(key)) <= set(pictures)
     return (
         _page(
             "How to play with this module",
@@ -98,7 +104,8 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             "rules",
             game,
             sections=rule_sections(game),
-            counters=tuple(counter_texts(game, CLASSIC)),
+            counters=() if pictured else tuple(counter_texts(game, CLASSIC)),
+            key=key if pictured else None,
         ),
         _page(
             "Keys and mouse",

@@ -86,9 +86,9 @@ def compile_module(
     """Compile a game into a module.
 
     `board` is the sheet's picture in the resolution of `resolution_for`. `counters` contains the counters'
-    pictures by file name, 150 pixels square. `locate` returns the source location of a value in the data.
-    The Help menu starts the log `tutorial` and shows the picture `about`. The same input gives the same
-    bytes. Raises `InputError` for strings that VASSAL can't encode.
+    pictures by file name, 150 pixels square, and those of the key to them. `locate` returns the source
+    location of a value in the data. The Help menu starts the log `tutorial` and shows the picture `about`.
+    The same input gives the same bytes. Raises `InputError` for strings that VASSAL can't encode.
     """
     game, report = stock.game, DiagnosticReport()
     report.extend(fault.as_diagnostic(locate) for fault in encoding_faults(game))
@@ -119,7 +119,7 @@ def _compiled(
     # VASSAL caches a board's tiles by its name, so another picture needs another name.
     picture = board_file(board, f"map-{hashlib.sha256(board).hexdigest()[:8]}")
     setups = saved_setups(places, trays, stock.templates)
-    pages = help_pages(game)
+    pages = help_pages(game, counters.keys())
 
     module = GameModule.new(
         BasicCommandEncoder.new(),
