@@ -17,6 +17,7 @@ from hexwright.load.game_loading import Project
 from hexwright.load.new_game import start_game
 from hexwright.model.words.rule_citations import sections_by_citation
 from hexwright.render.canvas import Box
+from hexwright.render.counters.key_pictures import key_rasters
 from hexwright.render.map.board_regions import BoardRegions
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC
@@ -142,6 +143,31 @@ def test_rules_of_every_game_are_set_without_what_paper_alone_needs(slug: str, f
     parts = rulebook(game)
     assert parts[0]["title"] == "Before you play"
     assert not any(span["text"].startswith("!") for part in parts for span in part.get("text", []))
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "battle-of-moscow"])
+def test_the_key_to_the_counters_has_pictures(slug: str) -> None:
+    game = shipped(slug).game
+    pictures = key_rasters(game, CLASSIC, scale=2)
+    parts = rulebook(game, pictures)
+    explained = [part for part in parts if part["kind"] == "counter"]
+    assert len(explained) == len(game.info.sides)
+    entries = [entry for part in parts if part["kind"] == "counters" for entry in part["entries"]]
+    shown = [
+        *(part["picture"] for part in explained),
+        *(one["picture"] for one in entries if "picture" in one),
+    ]
+    assert len(shown) == len(pictures)
+    for one in shown:
+        data = base64.b64decode(one["src"].removeprefix("data:image/png;base64,"))
+        assert int.from_bytes(data[16:20], "big") == 2 * one["width"]
+    told = {entry["text"].partition(" (×")[0] for entry in entries}
+    assert {marker.name for marker in game.counters.markers} <= told
+    plain = rulebook(game)
+    assert not any(part["kind"] in ("counter", "counters") for part in plain)
+    # The index leads to the key alike.
+    terms, plain_terms = ([part for part in one if part["kind"] == "term"] for one in (parts, plain))
+    assert terms == plain_terms != []
 
 
 def test_a_changed_counter_alone_is_drawn_anew(ford: Project) -> None:

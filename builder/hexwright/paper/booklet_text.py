@@ -22,10 +22,13 @@ Heading = tuple[str, str, int, str]
 """The number or an empty string, the title, the level from 1, and the mark that identifies its place."""
 
 
-def booklet_text(game: Game, shown: Sequence[str], examples: Sequence[Example]) -> str:
+def booklet_text(
+    game: Game, shown: Sequence[str], examples: Sequence[Example], *, pictured: bool = False
+) -> str:
     """Return the text of the booklet in blocks between empty lines; `shown` contains the ids of its charts.
 
-    A block that begins with "!" places something, with "#" is a heading, with "-" an entry of a list.
+    A block that begins with "!" places something, with "#" is a heading, with "-" an entry of a list. A page
+    that is `pictured` places the key to the counters; any other tells it in words.
     """
     return html.unescape(
         render(
@@ -36,7 +39,7 @@ def booklet_text(game: Game, shown: Sequence[str], examples: Sequence[Example]) 
             dice=dice_text(game),
             sides=sides_sentence(game),
             scenarios=list(scenario_paragraphs(game)),
-            key=list(counter_texts(game, CLASSIC)),
+            key=["!key"] if pictured else list(counter_texts(game, CLASSIC)),
             sequence=game.rules.sequence,
             sections=rulebook_sections(game),
             figures=by_rule(game),

@@ -114,13 +114,16 @@ def key_drawings(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, st
     return found
 
 
-def key_rasters(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, bytes]:
-    """Return the pictures of the key as PNG of few colours, by their file names."""
+def key_rasters(game: Game, theme: Theme, art: Art = NO_ART, scale: int = 1) -> Mapping[str, bytes]:
+    """Return the pictures of the key as PNG of few colours, by their file names.
+
+    `scale` is the number of pixels for each pixel of the page.
+    """
     key = picture_key(game, theme)
     shown = [one.picture for one in key.samples] + [one for _, entries in key.groups for one in entries]
     widths = {one.file: one.width for one in shown}
     return {
-        name: _of_few_colours(rasterise(svg, widths[name]))
+        name: _of_few_colours(rasterise(svg, scale * widths[name]))
         for name, svg in key_drawings(game, theme, art).items()
     }
 

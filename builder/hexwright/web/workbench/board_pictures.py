@@ -22,6 +22,7 @@ from hexwright.model.game import Game
 from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_batch import counter_svgs
+from hexwright.render.counters.key_pictures import key_rasters
 from hexwright.render.designer_pictures import Art
 from hexwright.render.map.board_regions import BoardRegions
 from hexwright.render.map.map_layers import draw_map_layers
@@ -73,6 +74,11 @@ class BoardPictures:
     def counter_digests(self) -> Mapping[str, str]:
         """Return the digest of each counter face."""
         return {name: short_digest(svg) for name, svg in self.counters.items()}
+
+    @cached_property
+    def key(self) -> Mapping[str, bytes]:
+        """Return the pictures of the key to the counters as PNG, by name, for screens of double density."""
+        return key_rasters(self.game, self.theme, self.art, scale=2)
 
     @cached_property
     def charts(self) -> Mapping[str, tuple[str, str]]:

@@ -155,7 +155,9 @@ class WorkbenchHost:
         return self._playing().distances(message)
 
     def _rules(self, _message: Json) -> Json:
-        return {"parts": rulebook(self._drawn())}
+        game, pictures = self._drawn(), self.snapshot.pictures
+        assert pictures is not None
+        return {"parts": rulebook(game, pictures.key)}
 
     def _charts(self, _message: Json) -> Json:
         self._drawn()

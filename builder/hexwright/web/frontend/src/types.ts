@@ -272,10 +272,24 @@ export interface Span {
   to?: string;
   ruling?: boolean;
 }
+/** A picture of the key to the counters: a data address, and its size on the page in px. */
+export interface KeyPicture {
+  src: string;
+  width: number;
+  height: number;
+}
+export interface KeyEntry {
+  text: string;
+  picture?: KeyPicture;
+  colour?: string;
+}
 export type RulePart =
   | { kind: "heading"; id: string; number: string; title: string; level: number }
   | { kind: "step"; number: string; title: string; text: Span[] }
   | { kind: "example" | "term"; title: string; text: Span[] }
+  /** A counter with numbered parts: each span tells a part. */
+  | { kind: "counter"; title: string; text: Span[]; picture: KeyPicture }
+  | { kind: "counters"; title: string; text: Span[]; entries: KeyEntry[] }
   | { kind: "text" | "item"; text: Span[] };
 export interface Estimate {
   value: number;

@@ -124,6 +124,34 @@ function Group({ parts }: { parts: RulePart[] }) {
         )}
       </dl>
     );
+  if (first.kind === "counter")
+    return (
+      <section class="explained" aria-label={first.title}>
+        <b>{first.title}</b>
+        <div>
+          <img {...first.picture} alt="" />
+          <ol>
+            {first.text.map((one, n) => (
+              <li key={n}>{one.text}</li>
+            ))}
+          </ol>
+        </div>
+      </section>
+    );
+  if (first.kind === "counters")
+    return (
+      <section class="counter-key" aria-label={first.title}>
+        <b>{first.title}</b>
+        <ul>
+          {first.entries.map((one, n) => (
+            <li key={n}>
+              {one.picture ? <img {...one.picture} alt="" /> : <i style={{ background: one.colour }} />}
+              {one.text}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
   if (first.kind === "example")
     return (
       <aside class="example" aria-label={`Example: ${first.title}`}>
