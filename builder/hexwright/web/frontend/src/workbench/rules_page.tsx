@@ -97,7 +97,7 @@ function Group({ parts }: { parts: RulePart[] }) {
     );
   if (first.kind === "step")
     return (
-      <ol class="steps" start={Number(first.number)}>
+      <ol start={Number(first.number)}>
         {parts.map(
           (one, n) =>
             one.kind === "step" && (
