@@ -116,7 +116,7 @@ def test_the_rules_are_those_of_the_booklet() -> None:
     assert not any("Ruling[" in span["text"] for span in spans)
     assert any(span.get("ruling") for span in spans)
     assert {span["to"] for span in spans if "to" in span} <= set(headings)
-    soviet_tanks = next(part for part in parts if "except the Soviet tank unit" in str(part.get("text")))
+    soviet_tanks = next(part for part in parts if "the Soviet tank unit (" in str(part.get("text")))
     assert {"text": "7", "to": "7"} in soviet_tanks["text"]
     stacking = next(part for part in parts if part["kind"] == "term" and part["title"] == "Stacking")
     assert "3.2" in [span.get("to") for span in stacking["text"]]
