@@ -144,7 +144,7 @@ def test_all_errors_of_a_free_set_up_are_reported_with_rule_and_place() -> None:
     for code, words in (
         ("U013", "in 1025, at most 3 may stay in a hex (Stacking)"),
         ("U014", "13th Panzer Division may not start on the map (How to Set Up and Play the Game)"),
-        ("U015", f"may not start in {on_line}: Soviet units start in “Soviet set-up, September”"),
+        ("U015", f"may not start in {on_line}: Soviet units start in “East of the September start line”"),
         ("U021", "at most 10 Soviet units"),
         ("U022", "not covered"),
     ):

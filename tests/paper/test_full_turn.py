@@ -305,10 +305,10 @@ def test_units_that_meet_the_same_in_a_battle_are_told_together() -> None:
     )
     assert battle == (
         "12th, 30th, 58th, 61st, 96th, 121st and 122nd Infantry Divisions and 20th Motorised Infantry "
-        "Division attack 52nd Army (2) and Novgorod Operational Group (2) in 0913: 21:4 = 5:1. The die shows "
-        "5: EX, exchange. 52nd Army and Novgorod Operational Group are eliminated. 12th and 96th Infantry "
-        "Divisions take the loss and are eliminated. 30th and 58th Infantry Divisions from 0812 and 121st "
-        "Infantry Division from 0912 Malaya Vishera advance into 0913."
+        "Division attack 52nd Army (2) and Novgorod Operational Group (2) in 0913: 21 against 4 = 5:1. The "
+        "die shows 5: EX, exchange. 52nd Army and Novgorod Operational Group are eliminated. 12th and 96th "
+        "Infantry Divisions take the loss and are eliminated. 30th and 58th Infantry Divisions from 0812 and "
+        "121st Infantry Division from 0912 Malaya Vishera advance into 0913."
     )
 
 
@@ -577,3 +577,36 @@ def test_contents_list_the_parts_after_the_rules_by_page() -> None:
     assert {"title:Designer’s notes", "title:Index", "title:A full turn"} <= {*parts}
     assert any(mark.startswith("chart:") for mark in parts)
     assert [pages[mark] for mark in parts] == sorted(pages[mark] for mark in parts)
+
+
+def test_gaps_points_and_units_that_stay_entrained_are_told() -> None:
+    phases = {phase.title: phase for phase in account("moscow-campaign").phases}
+    assert re.search(
+        r"In the German line \d+ hex(es)? (is|are) missing", phases["German mechanised overruns"].closing
+    )
+    ending = phases["Soviet combat"].closing
+    assert ending.startswith("In the Soviet line no hex is missing.")
+    assert re.search(r"Victory points of the turn: the Germans \d+ and the Soviets \d+\.$", ending)
+    rides = [event.text for event in phases["Soviet movement"].events if ", by rail" in event.text]
+    assert any(text.endswith("1722–4714, by rail, still entrained.") for text in rides)
+    assert any(text.endswith("detrains.") and "still entrained" not in text for text in rides)
+
+
+def test_a_scenario_whose_title_begins_with_its_number_is_named_by_it() -> None:
+    game = game_of("moscow-campaign")
+    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
+    drawn = RecordingCanvas()
+    for item in list(book._turn())[:6]:
+        item.draw(drawn, 0.0, 0.0) if not item.floats else None  # type: ignore[arg-type]
+    words = " ".join(" ".join(text.text for text in drawn.texts).split())
+    assert "Turn 1 of scenario 1, “September: historical (A, U)”, from the set-up." in words
+
+
+def test_the_second_box_of_a_player_turn_says_so() -> None:
+    game = game_of("moscow-campaign")
+    book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
+    drawn = RecordingCanvas()
+    for item in book._sequence():
+        item.draw(drawn, 0.0, 0.0)  # type: ignore[arg-type]
+    heads = [text.text for text in drawn.texts if "player turn" in text.text]
+    assert heads == ["German player turn", "German player turn, continued", "Soviet player turn"]

@@ -15,6 +15,7 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.words.arrival_words import arrival_text
+from hexwright.model.words.setup_words import cover_words
 from hexwright.paper import setup_inset_drawing
 from hexwright.paper.compact_list import ListHeading, ListItem, ListRow, list_pages
 from hexwright.paper.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
@@ -169,7 +170,10 @@ def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
     game = game_of("moscow-campaign")
     first = game.scenario("scenario-01")
     text = free_setup_text(game, first, game.info.sides[0])
-    assert "All other units of your side on the map, 70 of them, may start in any hex" in text
+    assert (
+        "All German units on the map except railway troops (70 units) may start in any hex of “West of the "
+        "September start line”."
+    ) in text
     assert len(text) < 500
 
 
@@ -473,7 +477,7 @@ def test_a_side_that_places_all_its_units_reads_so() -> None:
     own = tuple(unit for _, unit in first.setup.standing if game.counters.unit(unit).side == "russian")
     whole = replace(area, units=own, hexes=(), may_stack=True)
     alone = replace(first, setup_areas=(whole,))
-    assert f"All {len(own)} units of your side may start" in area_text(game, alone, whole, rest=True)
+    assert f"All {len(own)} Russian units may start" in area_text(game, alone, whole, rest=True)
     part = replace(whole, units=own[1:])
     names = [game.counters.unit(unit).name for unit in part.units]
     assert all(name in area_text(game, alone, part, rest=True) for name in names)
@@ -637,3 +641,17 @@ def test_no_counter_on_a_set_up_map_is_blank(name: str, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(setup_inset_drawing, "draw_diagram_face", without_text)
     assert blank_counters(name)
+
+
+def test_a_line_on_which_nobody_may_start_is_covered_by_zones_of_control_alone() -> None:
+    """The rule text bars units from the start line, and so do verdict and card."""
+    game = game_of("moscow-campaign")
+    first = game.scenario("scenario-01")
+    for side in game.info.sides:
+        text = free_setup_text(game, first, side)
+        assert f"“Start line: September” lies in the zone of control of a {side.name} unit." in text
+    line = next(feature for feature in game.hexmap.features if feature.id == "start-line")
+    area = next(one for one in first.setup_areas if one.side == "german" and not one.hexes)
+    open_line = replace(area, hexes=(*line.hexes_of("september"),))
+    told = cover_words(game, replace(first, setup_areas=(open_line,)), first.setup_cover[1])
+    assert told.endswith("holds a German unit, or lies in the zone of control of one")

@@ -12,9 +12,9 @@ import pytest
 
 from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
 from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.support.plain_numbers import number_text
 from hexwright.web.play import decision_words
 from hexwright.web.play.host import NO_GAME, Host
-from hexwright.web.play.json_values import number_text
 from hexwright.web.play.session import PlaySession
 from hexwright.web.play.unit_actions import MOST_DESCRIBED, described_actions
 from tests.shipped import shipped

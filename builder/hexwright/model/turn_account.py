@@ -118,7 +118,7 @@ class PhaseAccount:
         return replace(self, events=tuple(told), closing=f"{self.closing} {elsewhere}".strip())
 
 
-_BY_RAIL: Final = ", by rail."
+_BY_RAIL: Final = ", by rail"
 
 
 def _without_entraining(events: tuple[TurnEvent, ...]) -> Iterator[TurnEvent]:
@@ -128,7 +128,7 @@ def _without_entraining(events: tuple[TurnEvent, ...]) -> Iterator[TurnEvent]:
         if rides and event.text.startswith(after.unit) and event.text.endswith(" entrains."):
             continue
         if event.kind == "move" and event.unit and _BY_RAIL in event.text:
-            ride, by_rail, rest = event.text.partition(_BY_RAIL)
+            ride, by_rail, rest = event.text.partition(f"{_BY_RAIL}.")
             if rest.startswith(f" {event.unit} ") and rest.endswith(" detrains.") and rest.count(".") == 1:
                 event = replace(event, text=f"{ride}{by_rail}")
         yield event

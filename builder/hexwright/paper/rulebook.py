@@ -317,8 +317,17 @@ class Rulebook:
             yield from self.setter.lines(spans if colon else [Span(paragraph, FontFace.SERIF)])
 
     def _options(self) -> Iterator[FlowItem]:
-        """Yield the choices that players agree on before the game, the standard one of each first."""
-        options = self.game.rules.options
+        """Yield the choices that players agree on before the game, the standard one of each first.
+
+        The list of scenarios has the choices of those in which scenarios differ; here is what they are about.
+        """
+        options = []
+        for option in self.game.rules.options:
+            if len({one.options.get(option.id, option.default) for one in self.game.scenarios}) == 1:
+                options.append(option)
+                continue
+            about = f"{option.description[:1].lower()}{option.description[1:]}"
+            yield from self.setter.text(f"The list of scenarios has the choice of “{option.name}”: {about}")
         if not options:
             return
         yield from self.setter.text(
@@ -340,7 +349,7 @@ class Rulebook:
             boxes = -(-len(phases) // _PHASES)
             size = -(-len(phases) // boxes)
             for start in range(0, len(phases), size):
-                part = PlayerTurn(self.game.info.side(side), number, phases[start : start + size])
+                part = PlayerTurn(self.game.info.side(side), number, phases[start : start + size], start > 0)
                 number += len(part.phases)
                 yield self._player_turn(part)
 
@@ -474,9 +483,11 @@ class Rulebook:
         yield from self._title("", "A full turn", 1)
         hexes = counts_hexes(self.game.rules.movement)
         spent = "the number of hexes counted" if hexes else "the movement points (MP) spent"
+        rides = any(", by rail" in event.text for phase in account.phases for event in phase.events)
         yield from self.setter.text(
-            f"{account.turn} of {account.scenario}, from the set-up. The computer plays both sides: the turn "
-            f"shows the rules, not good play. A move is given by its hexes, with {spent} in the phase. "
+            f"{account.turn} of {_scenario_words(account.scenario)}, from the set-up. The moves show the "
+            f"rules, not good play. A move is given by its hexes, with {spent} in the "
+            f"phase{'; a ride by its first and last hex' if rides else ''}. "
             + ("" if self.sector else "Set up the game and play along.")
         )
         if self.sector is not None:
@@ -556,6 +567,12 @@ class Rulebook:
         for word, numbers in entries:
             spans = [Span(f"{word}  ", FontFace.SANS), Span(", ".join(numbers), FontFace.SANS, red=True)]
             yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.0)
+
+
+def _scenario_words(title: str) -> str:
+    """Return the title of a scenario as part of a sentence: "scenario 1, “September”" for "1. September"."""
+    number, dot, name = title.partition(". ")
+    return f"scenario {number}, “{name}”" if dot and number.isdecimal() else title
 
 
 def _numbered(told: TurnSentence, cited: Mapping[str, str]) -> TurnSentence:

@@ -14,6 +14,8 @@ from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.model.words.arrival_words import arrival_text
 from hexwright.model.words.criteria_words import option_texts
 from hexwright.model.words.setup_words import cover_words, limit_words
+from hexwright.model.words.unit_groups import class_plural
+from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.message_wording import count_noun, join_with_and, number_ranges
 
 
@@ -238,7 +240,9 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
             )
     if scenario.free_setup:
         whole = [limit_words(game, limit) for limit in scenario.setup_limits if limit.side == side.id]
-        whole += [cover_words(game, cover) for cover in scenario.setup_cover if cover.side == side.id]
+        whole += [
+            cover_words(game, scenario, cover) for cover in scenario.setup_cover if cover.side == side.id
+        ]
         parts += [f"{words[0].upper()}{words[1:]}." for words in whole]
     if source.status == "reconstructed":
         parts.append(f"This placement is {source.words}.")
@@ -268,6 +272,23 @@ def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
     return len(area.units) > _FEW and all(len(other.units) <= _FEW for other in own if other != area)
 
 
+def _except(game: Game, scenario: Scenario, area: SetUpArea) -> str:
+    """Return " except railway troops": the units of the side's other areas, by class or by name."""
+    own = {game.counters.unit(unit).unit_class for unit in area.units}
+    others = [
+        game.counters.unit(unit)
+        for other in scenario.setup_areas
+        if other.side == area.side
+        for unit in other.units
+        if unit not in area.units
+    ]
+    classes = {unit.unit_class for unit in others}
+    names = [unit.name for unit in others]
+    if own.isdisjoint(classes):
+        names = [class_plural(one) for one in game.counters.classes if one.id in classes]
+    return f" except {join_unit_names(names)}" if 0 < len(names) <= _MANY else ""
+
+
 def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = False) -> str:
     """Return the text that says where the units of a set-up area start and how many may share a hex.
 
@@ -279,11 +300,12 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
     named = [f"{count} × {name}" if count > 1 else name for name, count in alike.items()]
     names = join_with_and(named, "and")
     if rest:
+        side = game.info.side(area.side).name
         placed = {unit for _, unit in scenario.setup.standing if game.counters.unit(unit).side == area.side}
         if placed <= set(area.units):
-            names = f"all {len(area.units)} units of your side"
+            names = f"all {len(area.units)} {side} units"
         elif len(named) > _MANY:
-            names = f"all other units of your side on the map, {len(area.units)} of them,"
+            names = f"all {side} units on the map{_except(game, scenario, area)} ({len(area.units)} units)"
     start = "starts" if len(area.units) == 1 else "start"
     names = names[0].upper() + names[1:]
     if len(hexes) == 1:

@@ -1,6 +1,8 @@
-"""Read whole numbers that strangers wrote."""
+"""Read whole numbers that strangers wrote, and write numbers for players."""
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 
 def plain_number(text: str, most_digits: int = 18) -> int | None:
@@ -10,3 +12,21 @@ def plain_number(text: str, most_digits: int = 18) -> int | None:
     """
     plain = text.isascii() and text.isdigit() and len(text) <= most_digits
     return int(text) if plain else None
+
+
+def number_text(value: int | Fraction) -> str:
+    """Return a number as players write it: "3", "2½", or "7/3"."""
+    exact = Fraction(value)
+    whole, rest = divmod(exact, 1)
+    signs = {
+        Fraction(1, 2): "½",
+        Fraction(1, 4): "¼",
+        Fraction(3, 4): "¾",
+        Fraction(1, 3): "⅓",
+        Fraction(2, 3): "⅔",
+    }
+    if not rest:
+        return str(whole)
+    if rest in signs and exact > 0:
+        return f"{whole or ''}{signs[rest]}"
+    return str(exact)

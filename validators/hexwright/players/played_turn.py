@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
@@ -13,17 +13,20 @@ from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
-from hexwright.model.rules.odds_columns import decimal
+from hexwright.model.rules.territory_points_record import phases_testing_front
 from hexwright.model.turn_account import EventKind, PhaseAccount, TurnAccount, TurnEvent
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.players.policies import policy_of
 from hexwright.rules.combat.combat_phase import battle_named_by
 from hexwright.rules.engine import narration
-from hexwright.rules.engine.game_state import AT_BASE, State
+from hexwright.rules.engine.game_state import AT_BASE, ENTRAINED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
 from hexwright.rules.movement.move_legs import legs_of_state
+from hexwright.rules.victory.territory_points import front_gap_points
+from hexwright.rules.victory.unit_points import loss_points
 from hexwright.support.message_wording import count_noun, join_with_and
+from hexwright.support.plain_numbers import number_text
 
 _SEED: Final = 1
 """The seed of the dice: the same turn is played at each build."""
@@ -67,6 +70,8 @@ class _Phase:
     closing: str = ""
     move: _MoveWords | None = None
     """The words of the last event, if it is a move whose hexes are known."""
+    rides: dict[int, int] = field(default_factory=dict)
+    """The number of the last event in which each unit moved by rail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,26 +108,41 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         (_, own), *more = rules.describe_by_phase(state, action)
         after_it = rules.apply(state, action)
         _tell(rules, phase, state, action, own, touched_hexes(rules, state, after_it, action))
-        for number, text in filter(itemgetter(1), more):
-            after = phases.setdefault(number, _Phase(setting.phases[number].name))
-            after.closing = f"{after.closing} {text}".strip()
+        if action.kind == "end":
+            _tell_entrained(phase, state)
+        for number, text in (*filter(itemgetter(1), more), *_gap_sentences(rules, state, after_it)):
+            _close(rules, phases, number, text)
         state = after_it
     else:
         return None
     if leaving := _withdrawn(rules, last, state):
-        number = len(setting.phases) - 1
-        phase = phases.setdefault(number, _Phase(setting.phases[number].name))
         verb = "leaves" if len(leaving) == 1 else "leave"
         told_last = f"At the end of the turn {join_unit_names(leaving)} {verb} the game."
-        phase.closing = f"{phase.closing} {told_last}".strip()
-    told: list[PhaseAccount] = []
+        _close(rules, phases, len(setting.phases) - 1, told_last)
+    if scored := _points_so_far(rules, state):
+        _close(rules, phases, last.phase, scored)
+    told = _phase_accounts(rules, phases, first, last)
+    return TurnAccount(setting.scenario.title, f"Turn {turn}", told, _position(rules, first))
+
+
+def _close(rules: RulesEngine, phases: dict[int, _Phase], number: int, text: str) -> None:
+    """Add a text to the closing of a phase."""
+    phase = phases.setdefault(number, _Phase(rules.setting.phases[number].name))
+    phase.closing = f"{phase.closing} {text}".strip()
+
+
+def _phase_accounts(
+    rules: RulesEngine, phases: Mapping[int, _Phase], first: State, last: State
+) -> tuple[PhaseAccount, ...]:
+    """Return the accounts of all phases; phases in a row in which the same doesn't happen have one."""
+    setting, told = rules.setting, list[PhaseAccount]()
 
     def summary(number: int) -> str:
         """Return the account of a phase without events, or an empty string."""
         if (phase := phases.get(number)) is not None:
-            return "" if phase.events or phase.closing else "Nobody acts."
+            return "" if phase.events or phase.closing else "No action."
         played = number >= first.phase and setting.is_phase_played(last, number)
-        nothing = _NOTHING.get(setting.phases[number].kind, "Nothing to decide.")
+        nothing = _NOTHING.get(setting.phases[number].kind, "No action.")
         return nothing if played else "Not played on this turn."
 
     for text, run in groupby(range(len(setting.phases)), summary):
@@ -132,7 +152,51 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         else:
             played = (phases[number] for number in run)
             told += [PhaseAccount(one.title, tuple(one.events), one.closing) for one in played]
-    return TurnAccount(setting.scenario.title, f"Turn {turn}", tuple(told), _position(rules, first))
+    return tuple(told)
+
+
+def _gap_sentences(rules: RulesEngine, before: State, after: State) -> Iterator[tuple[int, str]]:
+    """Yield the gaps that were counted in fronts between two states, each with the phase at whose end."""
+    setting = rules.setting
+    if (before.turn, before.phase) == (after.turn, after.phase) and not rules.is_over(after):
+        return
+    past = after.phase if after.turn == before.turn and not rules.is_over(after) else len(setting.phases)
+    for number, phase in enumerate(setting.phases[before.phase : past], start=before.phase):
+        for gap in setting.victory.gaps:
+            if phase.id not in phases_testing_front(gap, setting.phases):
+                continue
+            own, other = (
+                [side for side in setting.game.info.sides if (side.id in gap.side) == mine]
+                for mine in (True, False)
+            )
+            scorer = setting.sides.index(other[0].id)
+            points = front_gap_points(after, scorer) - front_gap_points(before, scorer)
+            hexes = count_noun(points // gap.points, "hex") if points else "no hex"
+            verb = "is" if points in (0, gap.points) else "are"
+            to = f": {count_noun(points, 'point')} to the {other[0].plural}" if points else ""
+            yield number, f"In the {own[0].name} line {hexes} {verb} missing{to}."
+
+
+def _points_so_far(rules: RulesEngine, state: State) -> str:
+    """Return the points for losses and gaps that each side has, in games that give them; otherwise ""."""
+    setting = rules.setting
+    if not setting.victory.losses:
+        return ""
+    points = [
+        f"the {side.plural} {loss_points(state, number) + front_gap_points(state, number)}"
+        for number, side in enumerate(setting.game.info.sides)
+    ]
+    return f"Victory points of the turn: {join_with_and(points, 'and')}."
+
+
+def _tell_entrained(phase: _Phase, state: State) -> None:
+    """Note in the account of a phase's rides which units are still entrained as it ends."""
+    for unit, number in phase.rides.items():
+        if state.conditions and state.conditions[unit] & ENTRAINED:
+            event = phase.events[number]
+            text = event.text.replace(", by rail", ", by rail, still entrained", 1)
+            phase.events[number] = replace(event, text=text)
+    phase.rides.clear()
 
 
 def _withdrawn(rules: RulesEngine, last: State, after: State) -> list[str]:
@@ -183,6 +247,8 @@ def _tell(
         if move is None or not _joined_moves(phase, event, move):
             phase.events.append(event)
             phase.move = move
+        if action.unit is not None and ", by rail" in phase.events[-1].text:
+            phase.rides[rules.setting.unit_numbers[action.unit]] = len(phase.events) - 1
     elif phase.events and action.kind not in _ONE_BY_ONE:
         event, phase.move = phase.events[-1], None
         phase.events[-1] = replace(event, text=f"{event.text} {text}", touched=event.touched | touched)
@@ -236,7 +302,7 @@ def _with_numbers(
             points = legs.fewest_points_to(unit, goal)
             told = text.removeprefix(narration.describe(setting, state, action))
             name = narration.unit_name(setting, action.unit)
-            spent = f"{decimal(points)}\u00a0MP"
+            spent = f"{number_text(points)}\u00a0MP"
             if by_rail:
                 spent = "by rail"
             elif counts_hexes(setting.game.rules.movement):

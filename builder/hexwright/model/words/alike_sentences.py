@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.linear_regex import LinearRegex, Match
 from hexwright.support.message_wording import join_with_and
+from hexwright.support.plain_numbers import number_text
 
 _SENTENCE: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
 _TOLD: Final = LinearRegex(
@@ -24,6 +26,19 @@ _LEFT: Final = LinearRegex(r"(?P<unit>.+?)(?: \([\d/]+\))? remains in (?P<hex>[^
 _PLURALS: Final[Mapping[str, str]] = {"takes": "take", "is": "are", "has": "have"}
 _AGAINST: Final = LinearRegex(r" attacks?\. Battle against (?P<enemies>[^:]+): ")
 _ENEMY: Final = LinearRegex(r"(?P<told>.+? \([\d/]+\)) in (?P<hex>.+)")
+_OVERRUN: Final = LinearRegex(
+    r"They are overrun(?P<cited>(?: \([^)]*\))?); a die will be rolled for them in (?P<phase>[^.]+)\."
+    r"(?: [^.]+(?:\([^)]*\))?[^.]* is eliminated\.)*"
+)
+"""An overrun whose die is rolled later, with the sentences that eliminate its defenders."""
+_OVERRUN_DIE: Final = LinearRegex(
+    r"^(?P<us>.+?) attacks?\. (?P<them>[^:]+?) in (?P<hex>[\pL\pN_]+(?: [^:()]+?)?): "
+    r"overrun, at (?P<odds>[^.]+)\."
+)
+_STRENGTHS: Final = LinearRegex(r"(?P<attack>\d+(?:\.\d+)?):(?P<defence>\d+(?:\.\d+)?) = ")
+_FRACTION: Final = LinearRegex(r"\((?P<number>\d+/\d+)\)")
+_DIE: Final = LinearRegex(r"shows (?P<die>-?\d+) (?P<sign>[+-])(?P<drm>\d+):")
+_MINUS: Final = LinearRegex(r" -(?P<number>\d+) DRM\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +56,45 @@ def join_alike_sentences(text: str) -> str:
 
     Names the hexes from which units advance and retreat, and lists the enemies of an attack by hex.
     """
-    text = _AGAINST.sub(_attack, text)
+    text = _OVERRUN_DIE.sub(_overrun_die, _OVERRUN.sub(_overrun, _AGAINST.sub(_attack, text)))
     joined: list[str] = []
     parsed = [_parsed(sentence) for sentence in _SENTENCE.split(text)]
     for is_told, run in groupby(parsed, key=lambda one: isinstance(one, _Told)):
         told = list(run)
         joined += _grouped(told) if is_told else map(str, told)
-    return " ".join(joined)
+    return _in_figures(" ".join(joined))
+
+
+def _in_figures(text: str) -> str:
+    """Return a text in which numbers are as players write them: "5 against ½ = 10:1", "5 − 2 = 3"."""
+    text = _STRENGTHS.sub(
+        lambda found: f"{_number(found['attack'])} against {_number(found['defence'])} = ", text
+    )
+    text = _FRACTION.sub(lambda found: f"({_number(found['number'])})", text)
+    text = _DIE.sub(_die, text)
+    return _MINUS.sub(lambda found: f" −{found['number']} DRM", text)
+
+
+def _number(written: str) -> str:
+    return number_text(Fraction(written))
+
+
+def _die(found: Match[str]) -> str:
+    die, drm = int(found["die"]), int(f"{found['sign']}{found['drm']}")
+    total = f"{die + drm}".replace("-", "−")
+    return f"shows {die} {'−' if drm < 0 else '+'} {abs(drm)} = {total}:"
+
+
+def _overrun(found: Match[str]) -> str:
+    """Return that defenders count as gone until the die is rolled, which eliminates them."""
+    return (
+        f"The defenders are overrun{found['cited']} and count as gone; the die is rolled in {found['phase']}."
+    )
+
+
+def _overrun_die(found: Match[str]) -> str:
+    them = join_unit_names(found["them"].split(", "))
+    return f"{found['us']} overran {them} in {found['hex']} ({found['odds']})."
 
 
 def _attack(found: Match[str]) -> str:

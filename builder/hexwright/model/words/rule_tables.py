@@ -59,7 +59,8 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     """Return the tables that the rulebook has in each section.
 
     If the summary tells all, lines without figures and tables of one row are left out. The modifiers of
-    battles are one table then, in the section that has most of them.
+    battles are one table then, in the section that has most of them. A chart that awards points replaces the
+    tables of victory.
     """
     tables = tables_by_section(game)
     if not game.rules.complete_summary:
@@ -67,9 +68,13 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     modifiers = {name: table for name, found in tables.items() for table in found if table.head == MODIFIERS}
     most = max(modifiers, key=lambda name: len(modifiers[name].rows), default="")
     rows = tuple(dict.fromkeys(row for table in modifiers.values() for row in table.rows))
+    awarded = any(chart.awards for chart in game.charts.victory)
     found = {
         name: [
-            table for table in several if not table.lines and table.head != MODIFIERS and len(table.rows) > 1
+            table
+            for table in several
+            if not (table.lines or table.head == MODIFIERS or (awarded and table.subject == "Victory"))
+            and len(table.rows) > 1
         ]
         for name, several in tables.items()
     }

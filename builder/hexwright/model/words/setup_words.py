@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.model.game import Game
-from hexwright.model.scenario import SetUpCover, SetUpLimit
+from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
 
 
 def hexes_text(game: Game, entry: SetUpLimit | SetUpCover) -> str:
@@ -20,8 +20,17 @@ def limit_words(game: Game, limit: SetUpLimit) -> str:
     return f"{count.get(most, f'at most {most} {side} units start')} in hexes of “{hexes_text(game, limit)}”"
 
 
-def cover_words(game: Game, cover: SetUpCover) -> str:
-    """Return the sentence that says which units each hex to cover requires."""
+def cover_words(game: Game, scenario: Scenario, cover: SetUpCover) -> str:
+    """Return the sentence that says which units each hex to cover requires.
+
+    If no unit of the side may start in any of these hexes, only zones of control can cover them.
+    """
+    features = {feature.id: feature for feature in game.hexmap.features}
+    areas = [area for area in scenario.setup_areas if area.side == cover.side]
+    open_to = {hex_id for area in areas for hex_id in area.hexes or features[area.feature].hexes}
     side, zones = game.info.side(cover.side).name, game.rules.zoc.reach != "none"
+    whole = f"each hex of “{hexes_text(game, cover)}”"
+    if zones and areas and open_to.isdisjoint(features[cover.feature].hexes_of(cover.group)):
+        return f"{whole} lies in the zone of control of a {side} unit"
     zone = ", or lies in the zone of control of one" if zones else ""
-    return f"each hex of “{hexes_text(game, cover)}” holds a {side} unit{zone}"
+    return f"{whole} holds a {side} unit{zone}"

@@ -42,6 +42,8 @@ class PlayerTurn:
     side: Side
     first: int
     phases: tuple[Phase, ...]
+    continued: bool = False
+    """Whether earlier phases of the same player turn stand in another block."""
 
     @property
     def least_width(self) -> float:
@@ -72,7 +74,8 @@ class PlayerTurn:
             canvas, theme, Box(box.x + PAD + 0.6, box.y + 1.4, BAND - 2.8, BAND - 2.8)
         )
         title = Box(box.x + 2 * PAD + BAND - 1.4, box.y, box.width - 2 * PAD - BAND, BAND)
-        draw_lines(canvas, title, [f"{self.side.name} player turn"], FontFace.SERIF_BOLD, 4.4, on)
+        name = f"{self.side.name} player turn{', continued' if self.continued else ''}"
+        draw_lines(canvas, title, [name], FontFace.SERIF_BOLD, 4.4, on)
         y = box.y + BAND
         for number, phase in enumerate(self.phases):
             height = self._row(phase, box.width)

@@ -308,7 +308,7 @@ def _setup_words(game: Game) -> dict[str, str]:
         for number, limit in enumerate(scenario.setup_limits):
             found[f"limit.{scenario.id}.{number}"] = setup_words.limit_words(game, limit)
         for number, cover in enumerate(scenario.setup_cover):
-            found[f"cover.{scenario.id}.{number}"] = setup_words.cover_words(game, cover)
+            found[f"cover.{scenario.id}.{number}"] = setup_words.cover_words(game, scenario, cover)
     return found
 
 

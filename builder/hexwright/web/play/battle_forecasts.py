@@ -23,7 +23,8 @@ from hexwright.rules.engine.rules_protocol import IllegalAction
 from hexwright.rules.fire.fire_battle import FireBattle, attackers_of, defenders_of, supply_shortage_of_all
 from hexwright.rules.fire.fire_phase import current_battle, dice_pools_of, side_chances
 from hexwright.rules.fire.hit_chances import Group
-from hexwright.web.play.json_values import Json, number_text
+from hexwright.support.plain_numbers import number_text
+from hexwright.web.play.json_values import Json
 from hexwright.web.play.mean_losses import losses_of_fight, mean_losses
 
 

@@ -16,7 +16,8 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
 from hexwright.rules.movement.overstacking import overstacked_hexes
 from hexwright.rules.replacement.reinforcements import arrives_free
 from hexwright.support.message_wording import count_noun, join_with_and
-from hexwright.web.play.json_values import Json, number_text
+from hexwright.support.plain_numbers import number_text
+from hexwright.web.play.json_values import Json
 
 
 @dataclass(frozen=True, slots=True)

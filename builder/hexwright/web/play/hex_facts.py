@@ -12,7 +12,8 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.rules.movement.move_legs import legs_of_state
-from hexwright.web.play.json_values import Json, number_text
+from hexwright.support.plain_numbers import number_text
+from hexwright.web.play.json_values import Json
 
 _MOST_ACTIONS = 400
 

@@ -8,7 +8,8 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from hexwright.rules.movement.move_legs import LegFinder, legs_of_state
-from hexwright.web.play.json_values import Json, number_text
+from hexwright.support.plain_numbers import number_text
+from hexwright.web.play.json_values import Json
 
 MOST_DESCRIBED = 60
 """The number of actions that are described in a sentence: as many as the page lists."""

@@ -120,7 +120,8 @@ def _cover_or_shipped(
     ready = {unit: hex_id for hex_id, unit in scenario.setup.standing}
     made = tuple(SetUpLine(unit, ready[unit], area.step) for unit, area, _ in waiting if unit in ready)
     if left := bounds.uncovered_hexes(cover, wanted, at | hexes_by_unit(made)):
-        told = f"{scenario.id}: no units were found to cover {', '.join(left)}: {cover_words(game, cover)}"
+        asked = cover_words(game, scenario, cover)
+        told = f"{scenario.id}: no units were found to cover {', '.join(left)}: {asked}"
         raise InputError((error("U018", told),))
     return made
 

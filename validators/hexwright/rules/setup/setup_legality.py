@@ -321,7 +321,7 @@ def _check_covers(
     for cover, hexes in bounds.covers:
         if side in (None, cover.side) and (left := bounds.uncovered_hexes(cover, hexes, at)):
             told = f"{', '.join(left)} {'is' if len(left) == 1 else 'are'} not covered"
-            told = f"{told}: {cover_words(game, cover)}{_setup_rule_citation(scenario)}"
+            told = f"{told}: {cover_words(game, scenario, cover)}{_setup_rule_citation(scenario)}"
             file = Span(span.file) if span is not None else None
             report.error("U022", told, file, f"place {game.info.side(cover.side).name} units there")
 
