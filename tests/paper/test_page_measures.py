@@ -15,6 +15,7 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
+from hexwright.model.game import Game
 from hexwright.paper import example_diagrams, player_aids
 from hexwright.paper.chart_grid import PlacedChart, fill_pages
 from hexwright.paper.compact_list import list_pages
@@ -45,7 +46,7 @@ from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
@@ -72,13 +73,21 @@ class _BlankMap(MapDrawing):
 
 @cache
 def aids(name: str) -> pdfium.PdfDocument:
-    game = game_of(name)
+    return aids_of(game_of(name))
+
+
+def aids_of(game: Game) -> pdfium.PdfDocument:
+    """Return the player aids of a game without its map."""
     plan = plan_sheet(game)
     document = new_document(game, SETTINGS, "Player aids")
+    PlayerAids(game, SETTINGS, plan).draw(document, blank_map(game, plan))
+    return opened(document.to_bytes())
+
+
+def blank_map(game: Game, plan: SheetPlan) -> MapDrawing:
     view = MapView(game.hexmap, plan.layout, plan.field, SETTINGS.theme)
     board = MapLayers(view, (), (), (), (), (), (), (), (), (), (), {}, (), (), LabelGround(Box(0, 0, 1, 1)))
-    PlayerAids(game, SETTINGS, plan).draw(document, _BlankMap(plan, board, game, SETTINGS))
-    return opened(document.to_bytes())
+    return _BlankMap(plan, board, game, SETTINGS)
 
 
 @cache

@@ -133,7 +133,9 @@ def _rastered(faces: Mapping[str, str], cache: ResultCache, game: Game) -> dict[
 def _with_charts(
     made: GamePictures, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache, key: str
 ) -> GamePictures:
-    pages, charts = _read(cache.get_or_make(digest_of(["charts", key]), lambda: _drawn(bare, theme, art)))
+    pages, charts = read_charts(
+        cache.get_or_make(digest_of(["charts", key]), lambda: drawn_charts(bare, theme, art))
+    )
     images = {
         name: cache.get_or_make(digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart))
         for name, chart in charts.items()
@@ -223,7 +225,7 @@ def _known(kept: bytes, names: list[str]) -> dict[str, str] | None:
     return faces if sound and all(isinstance(svg, str) for svg in faces.values()) else None
 
 
-def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
+def drawn_charts(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
     """Draw the charts; return them, as pages and as SVG, encoded for the cache."""
     from hexwright.render.charts import chart_html, chart_pictures
 
@@ -231,8 +233,8 @@ def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
     return json.dumps([dict(chart_html(game, theme)), charts]).encode()
 
 
-def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
-    """Decode the output of `_drawn`."""
+def read_charts(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
+    """Decode the output of `drawn_charts`."""
     pages, charts = json.loads(text)
     return pages, {name: ChartPicture(*parts) for name, parts in charts.items()}
 

@@ -12,6 +12,7 @@ from hexwright.model.ids import SideId
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Colour
 from hexwright.render.charts.crt_chart import Effects, result_colour
+from hexwright.render.charts.turn_record_chart import TurnBoxes
 from hexwright.render.charts.weather_chart import weather_ground
 from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
 from hexwright.render.html_templates import render
@@ -80,12 +81,15 @@ def _grid(
 
 
 def _crt(table: CombatTable, theme: Theme, effects: Effects) -> str:
-    shown = {result for row in table.rows.values() for result in row} | {r.id for r in table.results}
+    shown = {result for row in table.rows.values() for result in row}
     grounds = {result: result_colour(result, theme, effects.get(result)) for result in sorted(shown)}
+    key = [result for result in table.results if result.id in shown]
     colours = {
         result: {"ground": ground, "ink": lettering_colour(ground)} for result, ground in grounds.items()
     }
-    return render(_TEMPLATES, "crt.html", theme=theme, title=table.name, table=table, colours=colours)
+    return render(
+        _TEMPLATES, "crt.html", theme=theme, title=table.name, table=table, key=key, colours=colours
+    )
 
 
 def _sequence(game: Game, theme: Theme) -> str:
@@ -110,12 +114,12 @@ def _sequence(game: Game, theme: Theme) -> str:
 
 def _turns(game: Game, timetable: TurnTrack, scenario: Scenario | None, theme: Theme) -> str:
     received: dict[SideId, list[str]] = {}
-    if scenario is not None and game.oob.replacements:
-        chosen = game.options_of(scenario)
-        for side in game.info.sides:
-            points = [game.oob.points(side.id, turn.turn, scenario.id, chosen) for turn in timetable.turns]
-            if any(points):
-                received[side.id] = list(map(str, points))
+    if scenario is not None:
+        boxes = TurnBoxes(game, timetable, scenario)
+        for number, turn in enumerate(timetable.turns):
+            for side, points in boxes.replacement_points(turn, scenario):
+                received.setdefault(side.id, ["0"] * len(timetable.turns))[number] = str(points)
+        received = {side.id: received[side.id] for side in game.info.sides if side.id in received}
     rows = []
     for number, turn in enumerate(timetable.turns):
         outcomes = weather_outcomes(game.charts.weather, turn)

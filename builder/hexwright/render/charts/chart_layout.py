@@ -99,6 +99,11 @@ class Chart:
             y += height
 
 
+def typographic(text: str) -> str:
+    """Return a text with typographic apostrophes instead of straight ones."""
+    return _APOSTROPHE.sub("’", text)
+
+
 @cache
 def break_lines(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
     """Break text into lines that fit a width, and replace straight apostrophes by typographic ones.
@@ -107,7 +112,7 @@ def break_lines(text: str, face: FontFace, size: float, width: float) -> tuple[s
     """
     if not text:
         return ()
-    text = _APOSTROPHE.sub("’", text)
+    text = typographic(text)
     lines = wrap(text, face, size, width)
     if len(lines) < 2 or text_width(lines[-1], face, size) >= _ORPHAN * width:
         return lines

@@ -24,6 +24,7 @@ COLUMNS = 7
 CELL, GAP = 22.0, 1.8
 HEAD, DATE, POINTS = 10.0, 4.6, 4.6
 NOTE = 2.35
+_NUMBER, _BESIDE_SIGN = 7.8, 1.6
 CROWDED = 5.6
 """Height in mm of the row of signs where a turn may have several kinds of weather."""
 LEAST_CELL = 19.5
@@ -40,12 +41,23 @@ class TurnBoxes:
 
     def _notes(self, turn: Turn, cell: float) -> list[str]:
         outcomes = weather_outcomes(self.game.charts.weather, turn)
-        words = [f"{kind.name}: {when}" for kind, when in outcomes if when]
+        under = self._under_sign(turn, cell)
+        words = [f"{kind.name}: {when}" if when else kind.name for kind, when in outcomes if not under]
         return [
             line
             for note in (*words, *turn.notes)
             for line in break_lines(note, FontFace.SANS_ITALIC, NOTE, cell - 3)
         ]
+
+    def _under_sign(self, turn: Turn, cell: float) -> str:
+        """Return the name of a turn's only weather if it fits under its sign, beside the number; else ""."""
+        outcomes = weather_outcomes(self.game.charts.weather, turn)
+        if len(outcomes) != 1 or outcomes[0][1]:
+            return ""
+        name = outcomes[0][0].name
+        number = text_width(str(turn.turn), FontFace.SERIF_BOLD, _NUMBER)
+        wide = text_width(name, FontFace.SANS_ITALIC, NOTE)
+        return name if wide <= cell - 1.6 - number - 1.0 - _BESIDE_SIGN else ""
 
     @property
     def _most_signs(self) -> int:
@@ -103,9 +115,14 @@ class TurnBoxes:
         ground = weather_ground(arts[0], theme) if len(arts) == 1 else theme.panel
         canvas.path(Path.rectangle(box, 1.2), Style(fill=ground, stroke=theme.ink, width=MEDIUM))
         number = Box(box.x + 1.6, box.y + 1.4, box.width - 12.2, HEAD - 2.4)
-        letter_in_box(canvas, number, str(turn.turn), FontFace.SERIF_BOLD, 7.8, theme.ink, "start")
+        letter_in_box(canvas, number, str(turn.turn), FontFace.SERIF_BOLD, _NUMBER, theme.ink, "start")
+        under = self._under_sign(turn, box.width)
         for place, art in zip(self._sign_boxes(box, len(arts)), arts, strict=True):
-            draw_weather(canvas, art, theme, place)
+            smaller = Box(place.right - 6.0, place.y - 0.4, 6.0, 6.0)
+            draw_weather(canvas, art, theme, smaller if under else place)
+        if under:
+            at = Point(box.right - _BESIDE_SIGN, box.y + self._head - 0.9)
+            canvas.text(at, under, FontFace.SANS_ITALIC, NOTE, theme.ink, anchor="end")
         y = box.y + self._head
         rule = Path.line([Point(box.x + 1.5, y), Point(box.right - 1.5, y)])
         canvas.path(rule, Style(stroke=theme.rule, width=FINE))
