@@ -33,7 +33,7 @@ OTHERS: Final = {
     "pipeline.campaign_report.report_pictures.report_counters": "pictures that we drew",
     "pipeline.gallery_pictures._strip": "pictures that we drew",
     "pipeline.game_pictures._known": "our cache",
-    "pipeline.game_pictures._read": "our cache",
+    "pipeline.game_pictures.read_charts": "our cache",
     "render.pdf_pictures._encode_jpeg": "no more than the header of a picture",
     "makers.module_import.drawn_pictures.DrawnPictures.png": "pictures that we drew",
     "makers.picture_packing._is_packable": "no more than the header of a picture",

@@ -223,7 +223,52 @@ def test_start_lines_hold_every_scenario_and_unit_once(name: str) -> None:
     for scenario in game.scenarios:
         for held in scenario.setup.in_boxes:
             for unit in held.units:
-                assert any(game.counters.unit(unit).name in text for text in later)
+                assert any(_is_listed(game.counters.unit(unit).name, text) for text in later)
+
+
+def _is_listed(name: str, text: str) -> bool:
+    """Whether a row has a unit by its name, or its number in a range after the rest of the name."""
+    stem, _, number = name.rpartition(" ")
+    ranges = re.findall(r"(\d+)(?: to (\d+))?", text.removeprefix(stem)) if stem and stem in text else ()
+    return name in text or any(int(a) <= int(number) <= int(b or a) for a, b in ranges if number.isdigit())
+
+
+def test_units_that_differ_only_in_a_number_share_a_row() -> None:
+    game = game_of("moscow-campaign")
+    rows = [item.text for item in off_map_items(game, start_lines(game)) if isinstance(item, ListRow)]
+    groups = [text for text in rows if text.startswith("Kampfgruppe ")]
+    listed = [
+        n
+        for text in groups
+        for a, b in re.findall(r"(\d+) to (\d+)", text)
+        for n in range(int(a), int(b) + 1)
+    ]
+    assert sorted(listed) == list(range(1, 33))
+    assert len(groups) == 3
+    assert _is_listed("Group 5", "Group 1 to 3 and 5")
+    assert not _is_listed("Group 4", "Group 1 to 3 and 5")
+
+
+def test_no_column_begins_or_ends_with_one_row_of_an_army() -> None:
+    game = game_of("moscow-campaign")
+    room = Box(12, 19, 186, 200)
+    for line in start_lines(game):
+        items = list(on_map_items(game, line))
+        sizes: dict[int, int] = {}
+        army = 0
+        for n, item in enumerate(items):
+            army = n if isinstance(item, ListHeading) else army
+            sizes[n] = army
+        counts = {
+            army: sum(isinstance(items[n], ListRow) for n, own in sizes.items() if own == army)
+            for army in {*sizes.values()}
+        }
+        placed = [one for page in list_pages(items, room, room) for one in page]
+        for n, (a, b) in enumerate(pairwise(placed)):
+            if a.box.x != b.box.x and isinstance(a.item, ListRow) and isinstance(b.item, ListRow):
+                army = sizes[n]
+                before = n - army
+                assert counts[army] <= 3 or (before >= 2 and counts[army] - before >= 2)
 
 
 @pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])

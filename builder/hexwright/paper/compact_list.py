@@ -10,6 +10,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Side
 from hexwright.paper.page_furniture import draw_band
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.charts.chart_layout import typographic
 from hexwright.render.fonts import FontFace, text_width, wrap
 from hexwright.render.theme import HAIR, Theme
 
@@ -66,7 +67,7 @@ class ListHeading:
     keeps_next: bool = True
 
     def _lines(self, width: float) -> tuple[str, ...]:
-        return wrap(self.text, FontFace.SANS_BOLD, _HEAD, width - (3.4 if self.colour else 0.0))
+        return wrap(typographic(self.text), FontFace.SANS_BOLD, _HEAD, width - (3.4 if self.colour else 0.0))
 
     def height(self, width: float) -> float:
         """Return the height in mm with the space above."""
@@ -94,7 +95,7 @@ class ListNote:
     keeps_next: bool = False
 
     def _lines(self, width: float) -> tuple[str, ...]:
-        return wrap(self.text, FontFace.SANS, _SIZE, width)
+        return wrap(typographic(self.text), FontFace.SANS, _SIZE, width)
 
     def height(self, width: float) -> float:
         """Return the height in mm of the lines with the space around them."""
@@ -104,7 +105,7 @@ class ListNote:
         """Draw the lines."""
         for n, line in enumerate(self._lines(box.width)):
             at = Point(box.x, box.y + 0.4 + (n + 0.78) * _LINE)
-            canvas.text(at, line, FontFace.SANS, _SIZE, theme.ink_quiet, anchor="start")
+            canvas.text(at, line, FontFace.SANS, _SIZE, theme.ink, anchor="start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ class ListRow:
         return max(_LEAD, text_width(self.lead, FontFace.SANS_BOLD, _SIZE) + 1.4)
 
     def _lines(self, width: float) -> tuple[str, ...]:
-        return wrap(self.text, FontFace.SANS, _SIZE, self._room(width))
+        return wrap(typographic(self.text), FontFace.SANS, _SIZE, self._room(width))
 
     def height(self, width: float) -> float:
         """Return the height in mm; a long name needs several lines."""

@@ -63,13 +63,14 @@ class PlayerAids:
         room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - HEAD - FOOT)
         scale, pages = fill_pages([chart for name, chart in charts.items() if name not in folded], room)
         for n, page in enumerate(pages, start=1):
-            label = f"Charts, page {n} of {len(pages)}"
+            more = len(pages) > 1
+            label = f"Charts, page {n} of {len(pages)}" if more else "Charts"
             anchors = [
                 (f"chart-{n}-{m}", room.x + placed.x * scale, room.y + placed.y * scale)
                 for m, placed in enumerate(page)
             ]
             with open_page(document, settings, paper, label, bookmark=label, anchors=anchors) as canvas:
-                note = f"Charts, {n} of {len(pages)}"
+                note = f"Charts, {n} of {len(pages)}" if more else "Charts"
                 draw_head(canvas, game.info.title, settings.theme, paper, "Player aid", note)
                 with canvas.placed(Placement(room.x, room.y, 0.0, scale)):
                     for placed in page:
@@ -92,6 +93,6 @@ def paper_charts(game: Game, settings: PrintSettings) -> Mapping[str, Chart]:
 
 
 def _foot(game: Game) -> str:
-    marked = f" · {MARK} reconstructed: see the rules, Designer's notes"
+    marked = f" · {MARK} reconstructed: see the rules, Designer’s notes"
     more = marked if any(one.chart for one in reconstructions(game)) else ""
     return f"{game.info.title}, version {game.info.version}{more}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,10 @@ from hexwright.render.canvas import Colour
 from hexwright.render.counters.unit_face import printed_figures
 from hexwright.support.message_wording import number_ranges
 
+_FEW_ROWS: Final = 3
+"""The number of rows of an army that always share a column with its heading."""
+_MANY_NUMBERED: Final = 4
+"""The number of units that differ only in a number from which one row lists them."""
 ALIKE: Final = 0.8
 """The share of common positions from which two set-ups share a map and a list."""
 
@@ -121,13 +125,24 @@ def on_map_items(game: Game, line: StartLine) -> Iterator[ListItem]:
             armies.setdefault(army_name(game, one.unit), []).append(one)
         # Formations in the order of the data, then the classes of units without one.
         for name in sorted(armies, key=lambda n: order.index(n) if n in order else len(order)):
-            if len(armies) > 1 or name in order:
-                yield ListHeading(name, _army_colour(game, armies[name][0].unit))
-            for one in armies[name]:
-                only = f" ({number_ranges('scenario', one.numbers, 'and')} only)" if one.numbers else ""
-                yield ListRow(one.hex, one.unit.name + only, values_of(one.unit, one.step))
+            yield from _army_items(game, name, armies[name], headed=len(armies) > 1 or name in order)
         for text in _free_texts(game, line, side):
             yield ListNote(text)
+
+
+def _army_items(game: Game, name: str, units: Sequence[StandingUnit], *, headed: bool) -> Iterator[ListItem]:
+    """Yield the heading of an army and its units; what all of them share is told in the heading."""
+    only = [
+        f" ({number_ranges('scenario', one.numbers, 'and')} only)" if one.numbers else "" for one in units
+    ]
+    shared = headed and len(set(only)) == 1
+    if headed:
+        yield ListHeading(name + (only[0] if shared else ""), _army_colour(game, units[0].unit))
+    for n, one in enumerate(units):
+        # No column begins or ends with one row of an army.
+        keeps = len(units) > _FEW_ROWS and n in (0, len(units) - 2)
+        text = one.unit.name + ("" if shared else only[n])
+        yield ListRow(one.hex, text, values_of(one.unit, one.step), keeps)
 
 
 def _free_texts(game: Game, line: StartLine, side: Side) -> Iterator[str]:
@@ -158,5 +173,27 @@ def off_map_items(game: Game, lines: Sequence[StartLine]) -> Iterator[ListItem]:
                 lead = row.place.removeprefix("turn ").removeprefix("turns ")
                 key = (f"T{lead}" if row.place else "", row.unit.name, values_of(row.unit, row.step))
                 alike[key] = alike.get(key, 0) + 1
-            for (lead, name, values), count in alike.items():
-                yield ListRow(lead, f"{count} × {name}" if count > 1 else name, values)
+            yield from _later_rows(alike)
+
+
+def _later_rows(alike: Mapping[tuple[str, str, str], int]) -> Iterator[ListRow]:
+    """Yield a row for each turn, name and values; names that differ only in a number share one."""
+    numbered: dict[tuple[str, str, str], list[int]] = {}
+    for (lead, name, values), count in alike.items():
+        stem, number = _numbered_name(name)
+        if number is not None and count == 1:
+            numbered.setdefault((lead, stem, values), []).append(number)
+    for (lead, name, values), count in alike.items():
+        stem, number = _numbered_name(name)
+        numbers = sorted(numbered.get((lead, stem, values), ()))
+        if number is None or len(numbers) < _MANY_NUMBERED:
+            yield ListRow(lead, f"{count} × {name}" if count > 1 else name, values)
+        elif number == numbers[0]:
+            runs = number_ranges("number", numbers, "and").partition(" ")[2]
+            yield ListRow(lead, f"{stem} {runs}", values)
+
+
+def _numbered_name(name: str) -> tuple[str, int | None]:
+    """Return a name without the number at its end, and that number; None if it has none."""
+    stem, _, last = name.rpartition(" ")
+    return (stem, int(last)) if stem and last.isascii() and last.isdigit() else (name, None)
