@@ -32,6 +32,7 @@ from hexwright.paper.player_aids import PlayerAids
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.rulebook_flow import FlowItem
 from hexwright.paper.rulebook_grid import BODY, SMALLEST
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts import turn_record_chart
@@ -447,3 +448,27 @@ def test_charts_stand_on_pages_of_their_section_or_the_next(name: str) -> None:
     for mark, home in charts:
         after = order[order.index(home.removeprefix("section:")) + 1]
         assert pages[home] <= pages[mark] <= pages[f"section:{after}"] + 1, mark
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_part_of_the_index_has_a_head_and_several_entries(name: str) -> None:
+    for made in (book(name), illustrated(name)):
+        heads: list[str] = []
+        for page in made.pages:
+            told = [words_of(placed.item) for placed in page.items]
+            for n, text in enumerate(told):
+                if text in ("Index", "Index, continued"):
+                    heads.append(text)
+                    entries = told[n + 1 : n + 6]
+                    assert all(re.search(r"\d,?$", entry) for entry in entries), (page.number, entries)
+                    assert len(entries) == 5, page.number
+        assert heads[:1] == ["Index"]
+        assert set(heads[1:]) <= {"Index, continued"}
+
+
+def words_of(item: FlowItem) -> str:
+    """Return the text of an item of the text; "" for a diagram or a chart."""
+    canvas = RecordingCanvas()
+    if not item.floats:
+        item.draw(canvas, 0.0, 0.0)  # type: ignore[arg-type]
+    return " ".join(one.text.strip() for one in canvas.texts)

@@ -68,6 +68,8 @@ _CHARTS: Final = "title:Charts and tables"
 _NOTE_GAP: Final = 0.6
 """The space in mm between designer's notes on one subject."""
 _MOST_FIGURE: Final = 118.0
+_TOGETHER: Final = 5
+"""The least number of entries at the beginning and at the end of the index in one column."""
 _BELOW: Final = 2.0
 """The space in mm below diagrams and charts, since text without a gap may follow."""
 
@@ -564,9 +566,13 @@ class Rulebook:
         if not entries:
             return
         yield from self._title("", "Index", 1)
-        for word, numbers in entries:
+        continued = [Span("Index, continued", FontFace.SANS_SEMIBOLD)]
+        (head,) = self.setter.lines(continued, size=TABLE, leading=TABLE_LEADING, gap=0.0)
+        for n, (word, numbers) in enumerate(entries, start=1):
             spans = [Span(f"{word}  ", FontFace.SANS), Span(", ".join(numbers), FontFace.SANS, red=True)]
-            yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.0)
+            last = len(entries) - _TOGETHER < n < len(entries)
+            for line in self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.0):
+                yield replace(line, keep_next=n < _TOGETHER or last, head=head)
 
 
 def _scenario_words(title: str) -> str:
