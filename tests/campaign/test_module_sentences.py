@@ -53,8 +53,8 @@ def test_a_unit_that_may_not_attack_is_told_why(table: Table) -> None:
     table.engine.set_property("Enforcement", "strict")
     table.key("german-pz-2", "keys:ctrl A")
     assert table.key("soviet-tb-146", "keys:ctrl A") == [
-        "Refused (Combat): 146th Tank Brigade may not attack 2nd Panzer Division in 1432: units of"
-        " class Tank brigade not stacked with Infantry, Cavalry, Armour or Motorised infantry can't attack."
+        "Refused (Combat): 146th Tank Brigade may not attack 2nd Panzer Division in 1432: tank"
+        " brigades not stacked with infantry, cavalry, armour or motorised infantry can't attack."
     ]
 
 

@@ -40,6 +40,6 @@ def _formation(people: str, title: str, numbers: Sequence[str]) -> str:
     if len(numbers) < 2:
         return people + " ".join((*numbers, title))
     before, space, last = title.rpartition(" ")
-    if all(number[0].isdecimal() for number in numbers):
+    if all(number[0].isdigit() for number in numbers):
         numbers = sorted(numbers, key=lambda number: int(number.rstrip("stndrh")))
     return f"{people}{join_with_and(numbers, 'and')} {before}{space}{_PLURALS[last]}"
