@@ -58,7 +58,7 @@ GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-ca
 MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 5, "battle-of-moscow": 7, "moscow-campaign": 16}
 MOST_PAGES = {"battle-for-moscow": 12, "moscow-embattled": 15, "battle-of-moscow": 18, "moscow-campaign": 18}
 """The number of pages of each rulebook with its diagrams, the cover included."""
-FAR_FIGURES = {"battle-of-moscow": 1, "moscow-campaign": 1}
+FAR_FIGURES = {"battle-of-moscow": 1, "moscow-campaign": 2}
 """The figures of movement two pages after their case: with a chart they fill more than two pages."""
 SETTINGS = PrintSettings()
 

@@ -64,6 +64,8 @@ _MOST_SCENARIOS: Final = 6
 """The number of scenarios that are described in words; more are listed in a table."""
 _LEAST_HEX: Final = 10.0
 """The width in mm of a hex below which a diagram spans both columns."""
+_WIDE_GAIN: Final = 1.25
+"""How much larger a diagram becomes if it spans both columns; a tall one would leave these half empty."""
 _CHARTS: Final = "title:Charts and tables"
 _NOTE_GAP: Final = 0.6
 """The space in mm between designer's notes on one subject."""
@@ -471,10 +473,10 @@ class Rulebook:
         """Return a diagram that shows the units of an example and the hexes around them."""
         name = f"figure-{diagram.id}"
         window = diagram_window(self.plan, diagram.hexes)
-        scale = self.grid.column / window.width
-        if scale * self.plan.layout.hex_width < _LEAST_HEX and self.grid.columns > 1:
-            scale = min(self.grid.width / window.width, _MOST_FIGURE / window.height)
-        scale = min(scale, _MOST_FIGURE / window.height)
+        scale = min(self.grid.column / window.width, _MOST_FIGURE / window.height)
+        wide = min(self.grid.width / window.width, _MOST_FIGURE / window.height)
+        if scale * self.plan.layout.hex_width < _LEAST_HEX and wide > _WIDE_GAIN * scale:
+            scale = wide
         return Figure(diagram, window, scale, name)
 
     def _turn(self) -> Iterator[FlowItem]:

@@ -51,7 +51,7 @@ _KINDS: Final[Mapping[ActionKind, EventKind]] = {
 """The actions that begin an event."""
 _NOTHING: Final[Mapping[str, str]] = {
     "recovery": "No unit recovers.",
-    "supply": "No unit is disrupted or lost.",
+    "supply": "No unit suffers for lack of supply.",
     "victory": "Nobody wins.",
 }
 """The words for a phase in which nothing happens and nobody decides anything, by its kind."""

@@ -130,7 +130,7 @@ def used_formations(game: Game) -> list[Formation]:
 
 def marker_title(marker: Marker) -> str:
     """Return the name of a marker, with the number of its counters."""
-    return f"{marker.name} (× {marker.count})" if marker.count > 1 else marker.name
+    return f"{marker.name} (×\u00a0{marker.count})" if marker.count > 1 else marker.name
 
 
 def counter_texts(game: Game, theme: Theme) -> Iterator[str]:
