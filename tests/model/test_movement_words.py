@@ -123,7 +123,7 @@ def test_zones_and_what_a_way_allows_besides_are_told() -> None:
     assert moving(dear) == (
         "entering an enemy zone of control costs 3 MP more, leaving one costs 2 MP more, "
         "going directly from one to another costs 5 MP more",
-        "a unit with any MP may always move one hex, whatever it costs, "
+        "an unmoved unit may always move one hex, whatever it costs, "
         "unless from one enemy zone of control to another",
         "units can't pass through units of their own side",
     )

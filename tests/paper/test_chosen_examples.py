@@ -194,6 +194,20 @@ def test_attacks_of_fire_leave_out_none_that_must_be_made_too() -> None:
     assert reference.fire_attack(more) is None
 
 
+def test_attackers_who_must_attack_each_adjacent_hex_have_one_hex_to_attack() -> None:
+    game = game_of("battle-of-moscow")
+    grid = plan_sheet(game).layout.grid
+    shown = [one for one in chosen(game.slug) if one.kind in ("combat", "retreat", "advance")]
+    assert shown
+    for example in shown:
+        position = example_position(game, example)
+        own = game.counters.unit(example.subject).side
+        held = {one.hex for one in position if game.counters.unit(one.unit).side == own}
+        for one in example.units:
+            if game.counters.unit(one.unit).side != own:
+                assert held & set(grid.neighbours(one.hex).values()) == {example.standing.hex}, example.id
+
+
 def test_no_unit_attacks_from_the_sea() -> None:
     game = game_of("battle-of-moscow")
     sea = set(next(one for one in game.hexmap.features if one.id == "gulf").hexes)

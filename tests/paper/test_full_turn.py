@@ -438,14 +438,41 @@ def test_what_happens_elsewhere_is_counted(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", LARGE)
-def test_the_units_of_a_sector_are_those_that_begin_in_it(slug: str) -> None:
+def test_the_units_of_a_sector_are_those_that_begin_or_fight_in_it(slug: str) -> None:
     game, cut = game_of(slug), sector(slug)
     listed = " ".join(one.text for one in cut.units)
-    hexes = set(re.findall(r"\b\d{4}\b", listed))
+    assert set(re.findall(r"\b\d{4}\b", listed)) == {one.hex for one in cut.account.position}
     rules = RulesEngine(game, min(game.scenarios, key=lambda one: (one.order, one.id)).id)
-    places = [rules.setting.board.ids[place] for place in rules.set_up(1).locations if place >= 0]
-    assert hexes == {place for place in places if place in cut.hexes}
-    assert len(cut.account.position) == sum(place in cut.hexes for place in places)
+    start = dict(zip(rules.setting.units, rules.set_up(1).locations, strict=True))
+    begin = {
+        unit for unit, place in start.items() if rules.setting.board.ids[place] in cut.hexes and place >= 0
+    }
+    assert begin <= {one.unit for one in cut.account.position}
+    assert all(rules.setting.board.ids[start[one.unit]] == one.hex for one in cut.account.position)
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_all_who_fight_in_a_sector_are_listed_and_their_moves_are_told(slug: str) -> None:
+    cut = sector(slug)
+    listed = {one.unit: one.hex for one in cut.account.position}
+    moved: set[UnitId] = set()
+    battles = 0
+    for whole, part in zip(account(slug).phases, cut.account.phases, strict=True):
+        moves = {
+            (unit, event.arrows) for event in part.events if event.kind == "move" for unit in event.acting
+        }
+        for event in whole.events:
+            if event.kind == "move":
+                moved.update(event.acting)
+            elif event in part.events and event.kind == "battle":
+                battles += 1
+                assert all(unit in listed or unit in moved for unit in event.acting), event.text
+        fighting = {unit for event in part.events if event.kind == "battle" for unit in event.acting}
+        here = {
+            (unit, event.arrows) for event in whole.events if event.kind == "move" for unit in event.acting
+        }
+        assert {one for one in here if one[0] in fighting} <= moves
+    assert battles >= 3
 
 
 @pytest.mark.parametrize("slug", LARGE)

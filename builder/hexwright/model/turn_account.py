@@ -55,6 +55,10 @@ class TurnEvent:
         """Return all hexes that it concerns; an event without any concerns the whole game."""
         return self.touched.union(self.way, *self.arrows)
 
+    def concerns(self, hexes: Collection[HexId]) -> bool:
+        """Whether it concerns any of some hexes."""
+        return not self.hexes or not self.hexes.isdisjoint(hexes)
+
 
 @dataclass(frozen=True, slots=True)
 class TurnSentence:
@@ -101,14 +105,17 @@ class PhaseAccount:
         """Return the number of characters of the paragraphs."""
         return sum(len(told.lead) + len(told.text) for paragraph in self.paragraphs for told in paragraph)
 
-    def within(self, hexes: Collection[HexId]) -> PhaseAccount:
-        """Return the account of what concerns some hexes; its closing counts the other events."""
+    def within(self, hexes: Collection[HexId], units: Collection[UnitId] = ()) -> PhaseAccount:
+        """Return the account of what concerns some hexes, and of moves of some units.
+
+        Its closing counts the other events.
+        """
         told, others = [], Counter[EventKind]()
         for event in _without_entraining(self.events):
-            if event.hexes and event.hexes.isdisjoint(hexes):
-                others[event.kind] += 1
-            else:
+            if event.concerns(hexes) or (event.kind == "move" and not set(event.acting).isdisjoint(units)):
                 told.append(event)
+            else:
+                others[event.kind] += 1
         if not others:
             return self
         counts = join_with_and(
@@ -164,6 +171,16 @@ class TurnAccount:
         return sum(phase.length for phase in self.phases)
 
     def within(self, hexes: Collection[HexId]) -> TurnAccount:
-        """Return the account of what concerns some hexes, with the units that begin there."""
-        position = tuple(standing for standing in self.position if standing.hex in hexes)
-        return replace(self, phases=tuple(phase.within(hexes) for phase in self.phases), position=position)
+        """Return the account of what concerns some hexes, with the units that begin there.
+
+        The units that fight in its battles belong to it too: where they begin, and how they move.
+        """
+        events = [event for phase in self.phases for event in phase.events]
+        battles = [event for event in events if event.kind == "battle" and event.concerns(hexes)]
+        fighters = {unit for battle in battles for unit in battle.acting}
+        attacked = {end for battle in battles for _, end in battle.arrows}
+        position = tuple(
+            one for one in self.position if one.hex in hexes or one.hex in attacked or one.unit in fighters
+        )
+        phases = tuple(phase.within(hexes, fighters) for phase in self.phases)
+        return replace(self, phases=phases, position=position)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, count, islice, permutations
+from itertools import combinations, count, islice, permutations, product
 from typing import Final
 
 from hexwright.geometry.hexgrid import HexGrid
@@ -350,9 +350,12 @@ class ExampleChooser:
         rounds = [(phase, len(phases) - at) for at, phase in enumerate(phases)]
         for phase, shares in (*rounds, *((phase, 1) for phase in phases)):
             last = number + max(1, (most - number) // shares)
-            # Attackers without supply come last, since units were moved up.
-            for supplied in (True, False):
+            # Attackers without supply come last, since units were moved up; before all, those that also have
+            # to attack another hex.
+            for free, supplied in product((True, False), (True, False)):
                 for made in self._attacks_in(phase, cited, supplied=supplied):
+                    if free != self._leaves_none(made):
+                        continue
                     if number >= min(last, most):
                         break
                     here = made.units[0].hex
@@ -362,6 +365,18 @@ class ExampleChooser:
                         shown.add(here)
                         number += 1
                         yield replace(made, id=f"combat-{number}")
+
+    def _leaves_none(self, attack: Example) -> bool:
+        """Whether no attacker is adjacent to another hex that it must attack too, by the game's rules."""
+        combat = self._game.rules.combat
+        if combat is None or combat.mandatory_attacks is None:
+            return True
+        side = {unit.id: unit.side for unit in self._game.counters.units}
+        own, target = side[attack.subject], attack.standing.hex
+        position = example_position(self._game, attack)
+        held = {one.hex for one in position if side[one.unit] == own and one.hex != target}
+        attackers = [one for one in attack.units if side[one.unit] != own]
+        return not any(self._grid.adjacent(one.hex, hex_id) for one in attackers for hex_id in held)
 
     def _attacks_in(self, phase: Phase, rule: str, *, supplied: bool) -> Iterator[Example]:
         """Yield attacks of a phase by two units, three, and in fire combat one."""

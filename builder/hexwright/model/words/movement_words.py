@@ -85,7 +85,7 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
     if mode.always_one_hex:
         apart = mode.ezoc == "ignored" and mode.ezoc_costs is not None
         unless = ", unless from one enemy zone of control to another" if apart else ""
-        yield "", f"a unit with any MP may always move one hex, whatever it costs{unless}"
+        yield "", f"an unmoved unit may always move one hex, whatever it costs{unless}"
     if not mode.through_friendly_units:
         yield "", "units can't pass through units of their own side"
     if mode.no_attack_bonus:
