@@ -56,7 +56,7 @@ def test_pictures_are_small_and_have_the_size_that_the_page_gives(slug: str) -> 
 def test_the_page_tells_beside_the_pictures_all_that_the_printed_key_tells(slug: str) -> None:
     game = shipped(slug).game
     text = " ".join(rules_page(slug, rasters(slug)).text_content().split())
-    wanted = [marker_title(marker) for marker in game.counters.markers]
+    wanted = [marker_title(marker).replace("\xa0", " ") for marker in game.counters.markers]
     wanted += [one.name for one in game.counters.classes]
     wanted += [
         one.name
