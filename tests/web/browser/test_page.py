@@ -548,6 +548,7 @@ def test_a_recorded_game_is_replayed_to_the_engines_own_end(visit: Any) -> None:
     assert outcome.text in page.inner_text(".decision")
     ids = rules.setting.board.ids
     standing = {u for u, at in zip(rules.setting.units, final.locations, strict=True) if at >= 0 and ids[at]}
+    page.wait_for_selector(".counters [data-unit]", state="attached")
     shown = page.evaluate(
         "[...document.querySelectorAll('.counters [data-unit]')].map((one) => one.dataset.unit)"
     )
