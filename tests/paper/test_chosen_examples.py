@@ -263,7 +263,11 @@ def test_a_diagram_of_supply_tints_the_hexes_where_its_unit_would_have_it() -> N
         grid = plan_sheet(game).layout.grid
         for example in (one for one in chosen(name) if one.kind == "supply"):
             near, limited = reference.supplied_hexes(example)
+            caption = " ".join(figure_lines(game, example, reference))
+            assert ("in the lighter ones" in caption) is (bool(near) and bool(limited))
+            assert ("in limited supply in the tinted ones" in caption) is (bool(limited) and not near)
             own = next(one for one in example.units if one.unit == example.subject)
+            assert all(grid.distance(one, own.hex) <= 2 for one in near | limited)
             lacks = example.subject in reference.units_out_of_supply(example)
             assert (own.hex in near) is not lacks
             taken = {one.hex for one in example_position(game, example)}

@@ -224,9 +224,10 @@ def _supply_lines(game: Game, example: Example, reference: ExampleSource) -> tup
         status = "in communication" if status == "in supply" else "not in communication"
     told = f"In {at} it is {status}."
     if near or limited:
-        lighter = f", in limited {word} in the lighter ones" if limited else ""
+        tinted = f"in {word}" if near else f"in limited {word}"
+        lighter = f", in limited {word} in the lighter ones" if near and limited else ""
         around = f"Of the hexes up to {SUPPLY_AROUND} away"
-        told += f" {around}, it would be in {word} in the tinted ones{lighter}."
+        told += f" {around}, it would be {tinted} in the tinted ones{lighter}."
     return (told,)
 
 
@@ -451,12 +452,10 @@ def _tint_supply(
 ) -> None:
     """Tint the hexes around a unit in which it would be in supply; more lightly those of limited supply."""
     near, limited = reference.supplied_hexes(example)
-    at = example.standing.hex
-    for hexes, opacity in ((near, 0.3), (limited, 0.13)):
+    for hexes, opacity in ((near, 0.3), (limited, 0.13 if near else 0.3)):
         for hex_id in sorted(hexes):
-            if plan.layout.grid.distance(at, hex_id) <= SUPPLY_AROUND:
-                outline = Path.line(plan.layout.corners(hex_id), closed=True)
-                canvas.path(outline, Style(fill=accent, opacity=opacity))
+            outline = Path.line(plan.layout.corners(hex_id), closed=True)
+            canvas.path(outline, Style(fill=accent, opacity=opacity))
 
 
 def _attack_arrows(

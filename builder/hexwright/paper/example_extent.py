@@ -31,7 +31,7 @@ class ExampleAnswers(Protocol):
         """Return the reachable hexes in which an EZOC ends the move."""
 
     def supplied_hexes(self, example: Example) -> tuple[frozenset[HexId], frozenset[HexId]]:
-        """Return the hexes in which the unit would be in supply, and those of limited supply."""
+        """Return the hexes around the unit in which it would be in supply, and those of limited supply."""
 
     def retreat_ends(self, example: Example) -> frozenset[HexId]:
         """Return the hexes in which the retreat of the example's unit may end."""
@@ -42,16 +42,14 @@ def hexes_around(grid: HexGrid, at: HexId, distance: int) -> frozenset[HexId]:
     return frozenset(hex_id for hex_id in grid if grid.distance(at, hex_id) <= distance)
 
 
-def answer(grid: HexGrid, reference: ExampleAnswers, example: Example) -> tuple[frozenset[HexId], ...]:
+def answer(reference: ExampleAnswers, example: Example) -> tuple[frozenset[HexId], ...]:
     """Return the hexes that an example explains, by what they mean."""
     if example.kind == "movement":
         return (*reference.end_hexes(example), reference.stopping_hexes(example))
     if example.kind == "retreat":
         return (reference.retreat_ends(example),)
     if example.kind == "supply":
-        around = hexes_around(grid, example.standing.hex, SUPPLY_AROUND)
-        near, limited = reference.supplied_hexes(example)
-        return near & around, limited & around
+        return reference.supplied_hexes(example)
     return ()
 
 
@@ -77,9 +75,9 @@ def shown_hexes(
     side = {unit.id: unit.side for unit in game.counters.units}
     position = example_position(game, example)
     enemies = {one.hex for one in position if side[one.unit] != side[example.subject]}
-    full = answer(grid, reference, example)
+    full = answer(reference, example)
     for _ in range(_ROUNDS):
-        alone = answer(grid, reference, replace(example, units=tuple(seen(hexes)), whole_setup=False))
+        alone = answer(reference, replace(example, units=tuple(seen(hexes)), whole_setup=False))
         wrong = frozenset[HexId]().union(
             *(few ^ all_units for few, all_units in zip(alone, full, strict=True))
         )

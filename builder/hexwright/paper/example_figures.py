@@ -15,6 +15,7 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
 from hexwright.paper.example_diagrams import BattleOdds, FireAttack
+from hexwright.paper.example_extent import SUPPLY_AROUND
 from hexwright.paper.example_outcomes import advances, retreat_ends
 from hexwright.paper.example_positions import example_position
 from hexwright.players.played_turn import play_turn
@@ -176,14 +177,17 @@ class ExampleCalculator:
         return frozenset(unit for unit in units if lacking >> setting.unit_numbers[unit] & 1)
 
     def supplied_hexes(self, example: Example) -> tuple[frozenset[HexId], frozenset[HexId]]:
-        """Return the hexes in which the example's unit would be in supply, and those in which it would have
-        limited supply; it can't be where an enemy stands.
+        """Return the hexes around the example's unit in which it would be in supply, and those in which it
+        would have limited supply; it can't be where an enemy stands.
         """
         kernel, state, unit = self._position(example)
         near, far = supplied_hexes(kernel.setting, state, unit)
-        side = kernel.setting.side_of[unit]
+        side, around = kernel.setting.side_of[unit], 1 << state.locations[unit]
+        for _ in range(SUPPLY_AROUND):
+            around |= kernel.setting.board.around(around)
         enemies = union_of(held for other, held in enumerate(state.occupied) if other != side)
-        return self._ids(kernel, near & ~enemies), self._ids(kernel, far & ~near & ~enemies)
+        shown = around & ~enemies
+        return self._ids(kernel, near & shown), self._ids(kernel, far & ~near & shown)
 
     def supply_status(self, example: Example) -> str:
         """Return the supply of the example's unit in words."""

@@ -274,10 +274,7 @@ class ExampleChooser:
                     return None
                 if one.unit.id in self._reference.units_out_of_supply(made):
                     return made
-                near = sum(
-                    self._grid.distance(one.hex, hex_id) <= 2
-                    for hex_id in self._reference.supplied_hexes(made)[0]
-                )
+                near = len(self._reference.supplied_hexes(made)[0])
                 if best is None or near < best[0]:
                     best = near, replace(made, title=f"Supply of {in_sentence(one.unit)}")
         return best[1] if best is not None else None
