@@ -217,7 +217,7 @@ class SetupPages:
         self._map(canvas, line, inset, window, frame, [name.box for name in names])
         draw_names(canvas, self._theme, names)
         for other in every:
-            for hex_id in other.hexes - inset.hexes:
+            for hex_id in sorted(other.hexes - inset.hexes):
                 draw_reference(canvas, self._theme, other.number, page(hex_id), frame)
 
     def _map(
