@@ -21,8 +21,9 @@ from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.counters.counter_explanation import (
     explained_parts,
     figure_sentences,
+    formation_title,
     marker_title,
-    sample_unit,
+    sample_units,
     side_classes,
     used_formations,
 )
@@ -72,19 +73,14 @@ class CounterKey:
     def items(self) -> Iterator[FlowItem]:
         """Yield the explained counters, then classes, formations and markers."""
         game = self._game
-        samples = [sample_unit(game, self._theme, side) for side in game.info.sides]
-        for unit in samples:
-            if unit is not None:
-                yield self._explained(unit)
-        yield from self._setter.text(
-            " ".join(figure_sentences(game, [one for one in samples if one is not None]))
-        )
+        samples = sample_units(game, self._theme)
+        yield from map(self._explained, samples)
+        yield from self._setter.text(" ".join(figure_sentences(game, samples)))
         for side in game.info.sides:
             if units := side_classes(game, side):
                 yield from self._heading(f"{side.name} classes")
                 yield from self._grid([self._counter_cell(*one) for one in units], 2)
-        formations = used_formations(game)
-        if len(formations) > 1:
+        if formations := used_formations(game):
             yield from self._heading("Formations")
             yield from self._grid([self._formation_cell(one) for one in formations], 2)
         if game.counters.markers:
@@ -149,8 +145,7 @@ class CounterKey:
             box = Box(x, y, _SWATCH, 2.4)
             canvas.path(Path.rectangle(box), Style(fill=fill, stroke=self._theme.ink, width=HAIR))
 
-        short = f"{formation.short}: " if formation.short else ""
-        return _Cell(f"{short}{formation.name}", _SWATCH, 2.4, draw)
+        return _Cell(formation_title(formation), _SWATCH, 2.4, draw)
 
     def _grid(self, cells: Sequence[_Cell], columns: int) -> Iterator[FlowItem]:
         """Yield the cells in rows, of which the last two stay together."""

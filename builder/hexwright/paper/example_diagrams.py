@@ -355,7 +355,7 @@ def hex_number_boxes(
     inner = window.inset(wide * 0.42)
     for hex_id in plan.layout.grid:
         centre = plan.layout.centre(hex_id)
-        if (large or hex_id not in taken) and inner.holds(Box(centre.x, centre.y, 0.0, 0.0)):
+        if (large or hex_id not in taken) and inner.holds_point(centre):
             at = place.apply(Point(centre.x, centre.y - wide * 0.4))
             foot = Point(at.x, at.y + 0.8 * size)
             yield hex_id, foot, text_box(foot, hex_id, FontFace.SANS, size, "middle", 0.0, 0.0)

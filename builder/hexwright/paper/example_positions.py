@@ -42,6 +42,6 @@ def counters_within(
     stacks: dict[HexId, list[ExampleUnit]] = {}
     for standing in position:
         centre = plan.layout.centre(standing.hex)
-        if standing.hex in always or whole.holds(Box(centre.x, centre.y, 0.0, 0.0)):
+        if standing.hex in always or whole.holds_point(centre):
             stacks.setdefault(standing.hex, []).append(standing)
     return tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-_STACK:])

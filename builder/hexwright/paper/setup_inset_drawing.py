@@ -104,7 +104,7 @@ def draw_inset_title(canvas: PdfCanvas, theme: Theme, number: int, name: str, at
 def draw_reference(canvas: PdfCanvas, theme: Theme, number: int, at: Point, frame: Box) -> None:
     """Draw the number of the inset that shows the units of a hex, on a pale disc."""
     radius = 0.85 * _DISC
-    if frame.inset(radius).holds(Box(at.x, at.y, 0.0, 0.0)):
+    if frame.inset(radius).holds_point(at):
         canvas.path(Path.ellipse(at, radius), Style(fill=theme.panel, stroke=theme.ink, width=MEDIUM / 2))
         below = Point(at.x, at.y + 0.35 * SMALLEST_BOOK_TEXT)
         canvas.text(below, str(number), FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.ink)
@@ -187,7 +187,7 @@ def clear_discs(frames: Sequence[Box], room: Box, radius: float) -> list[Point]:
         free = [
             at
             for at in (*corners, *rings)
-            if inside.holds(Box(at.x, at.y, 0.0, 0.0))
+            if inside.holds_point(at)
             and all(math.hypot(at.x - other.x, at.y - other.y) >= 2 * radius for other in found.values())
         ]
         found[n] = free[0] if free else corners[0]
@@ -222,7 +222,7 @@ def place_names(
     places = [place for place in game.hexmap.places if place.kind in _GRADES]
     for place in sorted(places, key=lambda one: (_GRADES.index(one.kind), one.id)):
         at, grade = page(place.hex), _GRADES.index(place.kind)
-        if not frame.holds(Box(at.x, at.y, 0.0, 0.0)):
+        if not frame.holds_point(at):
             continue
         face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
         size = SMALLEST_BOOK_TEXT * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)

@@ -97,7 +97,7 @@ def _without_repeats(
             window.width - margins.whole.width,
             window.height - margins.whole.height,
         )
-        left = [p for p in left if not inner.holds(Box(p.x, p.y, 0.0, 0.0))]
+        left = [p for p in left if not inner.holds_point(p)]
 
 
 def _both(a: _Centres, b: _Centres) -> _Centres:

@@ -188,7 +188,7 @@ def _names(
         inside = [
             place
             for place, at in ((one, plan.layout.centre(one.hex)) for one in order)
-            if inner.holds(Box(at.x, at.y, 0.0, 0.0)) and _deepest(windows, at) == n
+            if inner.holds_point(at) and _deepest(windows, at) == n
         ]
         inside.sort(key=lambda place: place.hex not in held[n])
         name = inside[0].name if inside else ""

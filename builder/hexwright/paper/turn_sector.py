@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
@@ -81,15 +80,11 @@ def _sectors(
         x = min(max(middle.x - wide / 2, field.x), max(field.right - wide, field.x))
         y = min(max(middle.y - high / 2, field.y), max(field.bottom - high, field.y))
         box = Box(x, y, wide, high)
-        hexes = frozenset(one for one in plan.layout.grid if box.holds(_dot(plan.layout.centre(one))))
+        hexes = frozenset(one for one in plan.layout.grid if box.holds_point(plan.layout.centre(one)))
         if hexes and hexes not in seen:
             seen.add(hexes)
             told = account.within(hexes)
             yield TurnSector(hexes, told, _around(game, plan, box, hexes), _units(game, told.position))
-
-
-def _dot(at: Point) -> Box:
-    return Box(at.x, at.y, 0.0, 0.0)
 
 
 def _length(sector: TurnSector) -> int:

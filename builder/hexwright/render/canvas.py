@@ -67,6 +67,10 @@ class Box:
         tall = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0.0, wide) * max(0.0, tall)
 
+    def holds_point(self, at: Point) -> bool:
+        """Return whether a point lies inside the box or on its edge."""
+        return self.x <= at.x <= self.right and self.y <= at.y <= self.bottom
+
     def holds(self, other: Box) -> bool:
         """Return whether another box lies completely inside this one."""
         return (

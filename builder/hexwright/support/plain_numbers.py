@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
+
+FRACTION_SIGNS: Final[Mapping[Fraction, str]] = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
+"""The fractions that fonts have as one character."""
 
 
 def plain_number(text: str, most_digits: int = 18) -> int | None:
@@ -18,15 +29,8 @@ def number_text(value: int | Fraction) -> str:
     """Return a number as players write it: "3", "2½", or "7/3"."""
     exact = Fraction(value)
     whole, rest = divmod(exact, 1)
-    signs = {
-        Fraction(1, 2): "½",
-        Fraction(1, 4): "¼",
-        Fraction(3, 4): "¾",
-        Fraction(1, 3): "⅓",
-        Fraction(2, 3): "⅔",
-    }
     if not rest:
         return str(whole)
-    if rest in signs and exact > 0:
-        return f"{whole or ''}{signs[rest]}"
+    if rest in FRACTION_SIGNS and exact > 0:
+        return f"{whole or ''}{FRACTION_SIGNS[rest]}"
     return str(exact)

@@ -8,15 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
-_FRACTIONS: Final = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-}
+from hexwright.support.plain_numbers import FRACTION_SIGNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +97,7 @@ def circumstances(effect: str, when: Iterable[str]) -> str:
 
 def figure(number: str | Fraction) -> str:
     """Return a number with a fraction that fonts have as one character: "2", "½", "5/2"."""
-    return _FRACTIONS.get(Fraction(number), str(number))
+    return FRACTION_SIGNS.get(Fraction(number), str(number))
 
 
 def times_figure(number: str | Fraction) -> str:

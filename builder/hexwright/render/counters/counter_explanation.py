@@ -85,6 +85,12 @@ def sample_unit(game: Game, theme: Theme, side: Side) -> Unit | None:
     return max(units, key=lambda unit: len(explained_parts(game, theme, unit)), default=None)
 
 
+def sample_units(game: Game, theme: Theme) -> list[Unit]:
+    """Return the unit of each side whose counter is explained."""
+    found = (sample_unit(game, theme, side) for side in game.info.sides)
+    return [unit for unit in found if unit is not None]
+
+
 def figure_sentences(game: Game, samples: Sequence[Unit]) -> Iterator[str]:
     """Yield what the samples don't show: other figures, backs, and symbols that are dark."""
     shown = {_figures_text(game, unit) for unit in samples}
@@ -123,9 +129,15 @@ def side_classes(game: Game, side: Side) -> list[tuple[Unit, str]]:
 
 
 def used_formations(game: Game) -> list[Formation]:
-    """Return the formations that have units."""
+    """Return the formations that have units, if there are several to tell apart."""
     used = {unit.formation for unit in game.counters.units}
-    return [one for one in game.counters.formations if one.id in used]
+    found = [one for one in game.counters.formations if one.id in used]
+    return found if len(found) > 1 else []
+
+
+def formation_title(formation: Formation) -> str:
+    """Return the name of a formation, after its short name on the counters."""
+    return f"{formation.short}: {formation.name}" if formation.short else formation.name
 
 
 def marker_title(marker: Marker) -> str:
@@ -135,7 +147,7 @@ def marker_title(marker: Marker) -> str:
 
 def counter_texts(game: Game, theme: Theme) -> Iterator[str]:
     """Yield the key to the counters in words, for pages without pictures of them."""
-    samples = [unit for side in game.info.sides if (unit := sample_unit(game, theme, side)) is not None]
+    samples = sample_units(game, theme)
     for unit in samples:
         told = "; ".join(part.text for part in explained_parts(game, theme, unit))
         yield f"On the {game.info.side(unit.side).name} counter of {unit.name}, from the top: {told}."
@@ -144,9 +156,7 @@ def counter_texts(game: Game, theme: Theme) -> Iterator[str]:
     for side in game.info.sides:
         if classes := [name for _, name in side_classes(game, side)]:
             yield f"{side.name} classes: {', '.join(classes)}."
-    formations = used_formations(game)
-    if len(formations) > 1:
-        named = (f"{one.short}: {one.name}" if one.short else one.name for one in formations)
-        yield f"Formations: {'; '.join(named)}."
+    if formations := used_formations(game):
+        yield f"Formations: {'; '.join(map(formation_title, formations))}."
     if game.counters.markers:
         yield f"Markers: {'; '.join(map(marker_title, game.counters.markers))}."

@@ -15,8 +15,9 @@ from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_explanation import (
     explained_parts,
     figure_sentences,
+    formation_title,
     marker_title,
-    sample_unit,
+    sample_units,
     side_classes,
     used_formations,
 )
@@ -70,8 +71,7 @@ class PictureKey:
 
 def picture_key(game: Game, theme: Theme) -> PictureKey:
     """Return the key to a game's counters."""
-    samples = _samples(game, theme)
-    formations = used_formations(game)
+    samples = sample_units(game, theme)
     groups = [
         (f"{side.name} classes", tuple(_entry(game, unit, name) for unit, name in side_classes(game, side)))
         for side in game.info.sides
@@ -80,24 +80,21 @@ def picture_key(game: Game, theme: Theme) -> PictureKey:
     return PictureKey(
         tuple(
             ExplainedSample(
-                _picture(game, _sample_file(unit), unit, SAMPLE, f"{side}: {unit.name}", beside=BESIDE),
+                _picture(game, _sample_file(unit), unit, SAMPLE, _sample_title(game, unit), beside=BESIDE),
                 tuple(part.text for part in explained_parts(game, theme, unit)),
             )
-            for side, unit in samples
+            for unit in samples
         ),
-        " ".join(figure_sentences(game, [unit for _, unit in samples])),
+        " ".join(figure_sentences(game, samples)),
         tuple((title, entries) for title, entries in groups if entries),
-        tuple(
-            (f"{one.short}: {one.name}" if one.short else one.name, one.colour)
-            for one in (formations if len(formations) > 1 else ())
-        ),
+        tuple((formation_title(one), one.colour) for one in used_formations(game)),
     )
 
 
 def key_drawings(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, str]:
     """Return the pictures of the key as SVG by their file names, drawn as the printed key is."""
     found: dict[str, str] = {}
-    for _, unit in _samples(game, theme):
+    for unit in sample_units(game, theme):
         wide, high = scaled_size(counter_size(game, unit), SAMPLE)
         canvas = SvgCanvas(wide + 2 * BESIDE, high)
         parts = explained_parts(game, theme, unit)
@@ -119,9 +116,7 @@ def key_rasters(game: Game, theme: Theme, art: Art = NO_ART, scale: int = 1) -> 
 
     `scale` is the number of pixels for each pixel of the page.
     """
-    key = picture_key(game, theme)
-    shown = [one.picture for one in key.samples] + [one for _, entries in key.groups for one in entries]
-    widths = {one.file: one.width for one in shown}
+    widths = {one.file: one.width for one in _shown(picture_key(game, theme))}
     return {
         name: _of_few_colours(rasterise(svg, scale * widths[name]))
         for name, svg in key_drawings(game, theme, art).items()
@@ -134,11 +129,6 @@ def _of_few_colours(picture: bytes) -> bytes:
     made = io.BytesIO()
     few.save(made, "PNG", optimize=True)
     return made.getvalue()
-
-
-def _samples(game: Game, theme: Theme) -> list[tuple[str, Unit]]:
-    found = ((side.name, sample_unit(game, theme, side)) for side in game.info.sides)
-    return [(name, unit) for name, unit in found if unit is not None]
 
 
 def _counters(game: Game) -> Iterator[Unit | Marker]:
@@ -171,9 +161,17 @@ def _sample_file(unit: Unit) -> str:
     return f"{_PREFIX}explained-{unit.id}.png"
 
 
+def _sample_title(game: Game, unit: Unit) -> str:
+    return f"{game.info.side(unit.side).name}: {unit.name}"
+
+
 def key_files(key: PictureKey) -> Iterable[str]:
     """Return the names of the pictures of a key."""
-    return (
-        *(one.picture.file for one in key.samples),
-        *(one.file for _, entries in key.groups for one in entries),
-    )
+    return [one.file for one in _shown(key)]
+
+
+def _shown(key: PictureKey) -> Iterator[KeyPicture]:
+    """Yield all pictures of a key."""
+    yield from (one.picture for one in key.samples)
+    for _, entries in key.groups:
+        yield from entries
