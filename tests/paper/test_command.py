@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,34 @@ def test_all_parts_are_written_once_and_found_unchanged_then(
     os.remove(project / "modules_out" / "toy-bridge-1.0.0-map-a4.pdf")
     assert printing(project, "toy-bridge") == 0
     assert outputs(project) == first
+
+
+def test_a_file_does_not_depend_on_the_other_files_of_its_job_or_on_the_order_of_sets(project: Path) -> None:
+    assert printing(project, "toy-bridge") == 0
+    aids = project / "modules_out" / "toy-bridge-1.0.0-aids-a4.pdf"
+    together = aids.read_bytes()
+    aids.unlink()
+    environment = os.environ | {"PYTHONHASHSEED": "7", "HEXWRIGHT_CACHE": str(project / "other cache")}
+    command = [sys.executable, "-m", "hexwright.cli", "-C", str(project), "print", "toy-bridge"]
+    subprocess.run([*command, "--what", "aids"], check=True, env=environment, stdout=subprocess.DEVNULL)
+    assert aids.read_bytes() == together
+
+
+@pytest.mark.slow
+def test_insets_that_refer_to_one_another_do_not_depend_on_the_order_of_sets() -> None:
+    code = (
+        "import hashlib; from tests.paper.sheets import shown;"
+        "print(hashlib.sha256(shown('battle-of-moscow', 'aids')).hexdigest())"
+    )
+    digests = {
+        subprocess.check_output(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            cwd=Path(__file__).parents[2],
+        )
+        for seed in "1234"
+    }
+    assert len(digests) == 1
 
 
 def test_a_change_of_the_data_prints_anew(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

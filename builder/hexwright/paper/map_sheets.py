@@ -19,7 +19,6 @@ from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
 from hexwright.render.map.map_sheet_drawing import draw_around_map, sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan
-from hexwright.render.map.terrain_areas import PAINTED_BEYOND
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_pen import PLACES
 from hexwright.render.theme import SMALLEST_TEXT, quiet_theme
@@ -121,7 +120,8 @@ class MapDrawing:
     def store_windows(self, document: PdfDocument, windows: Iterable[MapWindow]) -> None:
         """Store windows under their names; not allowed while a page is open.
 
-        Only what lies in a window is written, text included.
+        Only what lies in a window is written, text included. The map is drawn whole for that: a part of it
+        must not depend on which other parts a job shows.
         """
         windows = tuple(windows)
         self.plan_windows(windows)
@@ -129,10 +129,7 @@ class MapDrawing:
             least = smallest_text(window.lettered)
             if window.name not in self._tapes:
                 fan = self._recording(least, window.quiet)
-                # Nothing is drawn far from the windows.
-                board = self._board(least, quiet=window.quiet)
-                reach = self._reach(one.box for one in self._of_kind(least, window.quiet))
-                draw_map_layers(fan, replace(board, view=replace(board.view, window=reach)))
+                draw_map_layers(fan, self._board(least, quiet=window.quiet))
             with document.store(window.name, window.box, _places(least)) as canvas:
                 self._tapes.pop(window.name).show(canvas)
             del self._planned[window.name]
@@ -168,17 +165,6 @@ class MapDrawing:
                 self.lettered[one.name] = framed.lettered
                 windows.append(framed)
         return WindowFan(windows)
-
-    def _reach(self, pieces: Iterable[Box]) -> Box:
-        """Return the part of the field with all parts of the map, and with art that reaches into them."""
-        far = self.plan.layout.hex_width
-        parts = [piece.inset(-far) for piece in pieces]
-        field = self.plan.field.inset(-PAINTED_BEYOND)
-        left = max(field.x, min(part.x for part in parts))
-        top = max(field.y, min(part.y for part in parts))
-        right = min(field.right, max(part.right for part in parts))
-        bottom = min(field.bottom, max(part.bottom for part in parts))
-        return Box(left, top, right - left, bottom - top)
 
     def _board(self, least: float, *, quiet: bool) -> MapLayers:
         """Return the layout of the map for a minimum text size in mm; each is computed once."""
