@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
+import pypdfium2.raw as pdfium_c
 import pytest
 
-from hexwright.model.words.rule_tables import tables_by_section
-from hexwright.paper.folded_card import Card, folded_cards, tables_without_room
+from hexwright.model.charts import TextTable
+from hexwright.model.words.rule_tables import MODIFIERS, tables_by_section
+from hexwright.paper.folded_card import MARGIN, Card, _modifier_table, folded_cards, tables_without_room
+from hexwright.paper.page_margins import FOOT
 from hexwright.paper.paper_sizes import A4, PAPERS, Paper
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
+from hexwright.render.charts.chart_tables import Table
+from hexwright.render.charts.hit_table_chart import overview_chart
+from hexwright.render.pdf_document import POINTS
 from tests.paper.sheets import game_of
-from tests.paper.test_page_measures import GAMES, aids
+from tests.paper.test_page_measures import GAMES, aids, aids_of
 
 SETTINGS = PrintSettings()
+PANEL = min(A4.width, A4.height) - 2 * MARGIN
+"""The height in mm of a panel."""
 
 
 def cards(name: str, paper: Paper = A4) -> tuple[Card, ...]:
@@ -83,3 +92,66 @@ def test_modifiers_that_charts_show_give_way_where_not_all_fit() -> None:
     (some,), (fewer,) = (folded_cards(one, SETTINGS, charts, A4) for one in (game, full))
     assert len(some.panels[1].items) == 2
     assert fewer.panels[1].items[0][1].chart == "crt"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_panels_are_filled_by_larger_or_more_charts(name: str) -> None:
+    for card in cards(name):
+        for panel in card.panels[:3]:
+            high = panel.scale * max(at.y + item.height for at, item in panel.items)
+            assert 0.78 * PANEL <= high <= PANEL + 1e-6, [item.name for _, item in panel.items]
+
+
+def test_parts_of_a_panel_stand_clear_of_each_other() -> None:
+    for card in (card for name in GAMES for card in cards(name)):
+        for panel in card.panels:
+            for (at, item), (below, other) in combinations(panel.items, 2):
+                apart = at.y + item.height <= below.y or (at.x != below.x and item.half and other.half)
+                assert apart, (item.name, other.name)
+
+
+def test_some_modifiers_send_players_to_the_tables_with_the_others() -> None:
+    game = game_of("moscow-campaign")
+    (every,) = _modifier_table(game, True)
+    (some,) = _modifier_table(game, False)
+    assert len(some.rows) < len(every.rows)
+    assert every.head == MODIFIERS
+    assert some.head[1] == "Applies if (terrain and weather: see their tables)"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tables_by_themselves_have_the_titles_of_players(name: str) -> None:
+    game = game_of(name)
+    every = tables_without_room(game, ())
+    assert not [title for title in every if "hex entered" in title.lower() or title.endswith(": units")]
+    assert "Combat modifiers" in every or not game.rules.combat
+    assert all(
+        table.head[0] in ("Hex entered", title) or len(table.head) > 1 for title, table in every.items()
+    )
+    assert not [table.head for table in every.values() if ": " in table.head[0]]
+
+
+def test_the_movement_of_partisans_is_told_under_its_name() -> None:
+    every = tables_without_room(game_of("battle-of-moscow"), ())
+    assert "Movement of partisans" in every
+    assert "Movement of partisans: cost of each hex" in every
+    assert "Special units" not in every
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_small_paper_has_the_tables_of_a_card_and_no_chart_below_the_foot(name: str) -> None:
+    game = game_of(name)
+    made = aids_of(game, replace(SETTINGS, paper=PAPERS["a5"]))
+    titles = {mark.get_title() for mark in made.get_toc() if mark.level == 1}
+    assert titles >= {*tables_without_room(game, ())}
+    for number in range(len(made)):
+        texts = [one for one in made[number].get_objects() if one.type == pdfium_c.FPDF_PAGEOBJ_TEXT]
+        low = {round(one.get_bounds()[1]) for one in texts if one.get_bounds()[3] < (FOOT - 1.0) * POINTS}
+        assert len(low) <= 2, (number, low)
+
+
+def test_a_table_of_one_column_needs_no_head() -> None:
+    chart = overview_chart(TextTable("limits", "Railways", (), (("Only along a railway",),)))
+    (block,) = chart.blocks
+    assert isinstance(block, Table)
+    assert (block.head, len(block.rows)) == ((), 1)

@@ -77,11 +77,11 @@ def aids(name: str) -> pdfium.PdfDocument:
     return aids_of(game_of(name))
 
 
-def aids_of(game: Game) -> pdfium.PdfDocument:
+def aids_of(game: Game, settings: PrintSettings = SETTINGS) -> pdfium.PdfDocument:
     """Return the player aids of a game without its map."""
     plan = plan_sheet(game)
-    document = new_document(game, SETTINGS, "Player aids")
-    PlayerAids(game, SETTINGS, plan).draw(document, blank_map(game, plan))
+    document = new_document(game, settings, "Player aids")
+    PlayerAids(game, settings, plan).draw(document, blank_map(game, plan))
     return opened(document.to_bytes())
 
 

@@ -16,7 +16,15 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game, Side
-from hexwright.model.words.rule_tables import MODIFIERS, RuleTable, tables_by_section
+from hexwright.model.words.rule_tables import (
+    ALLOWANCE,
+    CIRCUMSTANCES,
+    HEX_ENTERED,
+    MODIFIERS,
+    UNITS,
+    RuleTable,
+    tables_by_section,
+)
 from hexwright.paper.booklet_cover import cover_window
 from hexwright.paper.chart_grid import COLUMN_GAP, ROW_GAP, PaperChart, least_width
 from hexwright.paper.map_sheets import MapWindow
@@ -42,6 +50,12 @@ LEAST_LONG_SIDE: Final = 270.0
 """The long side in mm of the smallest paper on which a card is readable."""
 _SCALES: Final = (1.0, 0.96, 0.92)
 """Scales of a panel; at the least, charts are set in 6.5 points."""
+_LARGER: Final = (1.25, 1.2, 1.15, 1.1, 1.05)
+"""Scales of a panel that would else be empty in part, the largest first."""
+_MOST_LONGER: Final = 1.12
+"""How much more lines of text a larger scale may need: the height before scaling, as a share."""
+_MOST_SPREAD: Final = 8.0
+"""The space in mm by which parts of a panel below each other are moved apart at most."""
 _BAND, _NUMBER = 5.4, 6.0
 _SEVERAL: Final = 2
 _WIDER: Final = 0.62
@@ -50,6 +64,8 @@ _PICTURE: Final = 0.36
 """The height of the map's piece on the cover, as a share of the panel."""
 _LIMITS: Final = ("Movement", "Zones of control", "Stacking")
 """The subjects of the rules' tables beside the sequence of play."""
+_ELSEWHERE: Final = "terrain and weather: see their tables"
+"""Where a table of some modifiers sends players for the others."""
 _Draw = Callable[[PdfCanvas, Point], None]
 
 
@@ -158,6 +174,11 @@ def _card(
         yield _sequence_item(game, settings.theme, width)
         yield from _tables(setter, [*limited, *plain], width)
 
+    def aims(width: float) -> Iterator[_Item]:
+        """Yield how the game is won, which stands below the limits if there is room."""
+        yield from limits(width)
+        yield from _charts(settings.theme, charts, victory, width)
+
     def fight(modifiers: Sequence[RuleTable], also: Sequence[str], width: float) -> Iterator[_Item]:
         yield from _charts(settings.theme, charts, results or rest, width)
         yield from _tables(setter, modifiers, width)
@@ -169,8 +190,8 @@ def _card(
         yield from _tables(setter, [*plain, *limited], width, wide)
         yield from _charts(settings.theme, charts, [*rest, *victory], width)
 
-    def panel(source: Callable[[float], Iterator[_Item]], height: float = whole.height) -> _Panel:
-        made = _panel(source, whole.width, height, frozenset(shown))
+    def panel(source: _Source, height: float = whole.height, more: _Source | None = None) -> _Panel:
+        made = _panel(source, whole.width, height, frozenset(shown), more)
         shown.update(made.names)
         return made
 
@@ -182,7 +203,7 @@ def _card(
     return Card(
         side,
         (
-            panel(limits),
+            panel(limits, more=aims),
             fought,
             panel(partial(outside, ["tec"], False)),
             panel(partial(outside, turns, True), low),
@@ -191,19 +212,45 @@ def _card(
 
 
 def tables_without_room(game: Game, cards: Sequence[Card]) -> Mapping[str, RuleTable]:
-    """Return the tables of costs, limits and modifiers that a card lacks, by a title for each."""
+    """Return the tables of costs, limits and modifiers that a card lacks, by a title for each.
+
+    Without cards these are all tables.
+    """
     titles = {section.id: section.title for section in game.rules.summary}
     found: dict[str, RuleTable] = {}
     for section, table in (*_limits_by_section(game), *(("", one) for one in _modifier_table(game, True))):
-        if not all(_name(table) in card.names for card in cards):
-            about = titles.get(section, table.subject)
-            found[about if len(table.head) == 1 else f"{about}: {table.head[0].lower()}"] = table
+        if not cards or not all(_name(table) in card.names for card in cards):
+            title = _title(titles.get(section, table.subject), table)
+            again = sum(one.partition(" (")[0] == title for one in found)
+            head = (HEX_ENTERED, *table.head[1:]) if _costs(table) else table.head
+            found[f"{title} ({again + 1})" if again else title] = replace(table, head=head)
     return found
+
+
+def _title(about: str, table: RuleTable) -> str:
+    """Return the title of a table that stands by itself, in the words of players."""
+    first, *others = table.head
+    if _modifies(table):
+        return "Combat modifiers"
+    if _costs(table):
+        way = first[: -len(HEX_ENTERED)].removesuffix(": ")
+        return f"{way or about}: cost of each hex"
+    if others and others[0].startswith(ALLOWANCE):
+        return f"{about if first == CIRCUMSTANCES else first}: {ALLOWANCE.lower()}"
+    return about if others and first in (UNITS, table.subject) else first
+
+
+def _costs(table: RuleTable) -> bool:
+    return table.head[0].lower().endswith(HEX_ENTERED.lower())
+
+
+def _modifies(table: RuleTable) -> bool:
+    return table.head[0] == MODIFIERS[0]
 
 
 def _name(table: RuleTable) -> str:
     """Return what distinguishes a table on a card, which may lack some of the modifiers."""
-    return MODIFIERS[0] if table.head == MODIFIERS else repr((table.head, table.rows))
+    return MODIFIERS[0] if _modifies(table) else repr((table.head, table.rows))
 
 
 def _limits_by_section(game: Game) -> list[tuple[str, RuleTable]]:
@@ -224,14 +271,20 @@ def _modifier_table(game: Game, shown: bool) -> list[RuleTable]:
         if not (one.terrain or one.feature or one.across or one.across_front or one.place or one.weather)
     }
     tables = [t for found in tables_by_section(game).values() for t in found if t.head == MODIFIERS]
-    rows = tuple(dict.fromkeys(row for t in tables for row in t.rows if shown or row[0] in plain))
-    return [replace(tables[0], rows=rows)] if rows else []
+    every = tuple(dict.fromkeys(row for t in tables for row in t.rows))
+    rows = tuple(row for row in every if shown or row[0] in plain)
+    name, when, effect = MODIFIERS
+    head = MODIFIERS if len(rows) == len(every) else (name, f"{when} ({_ELSEWHERE})", effect)
+    return [replace(tables[0], head=head, rows=rows)] if rows else []
 
 
 def _named(game: Game, section: str, table: RuleTable) -> RuleTable:
-    """Return a table whose head is the section's title, if its only column is headed by a subject."""
+    """Return a table whose head is the section's title, if its only column is headed by a subject.
+
+    A way of moving stays the head.
+    """
     titles = {one.id: one.title for one in game.rules.summary}
-    if len(table.head) == 1 and section in titles:
+    if table.head == (table.subject,) and section in titles:
         return replace(table, head=(titles[section],))
     return table
 
@@ -243,10 +296,17 @@ def _panel_box(paper: Paper, number: int) -> Box:
     return Box(MARGIN + number * wide / 2, MARGIN, width, high - 2 * MARGIN)
 
 
+_Source = Callable[[float], Iterator[_Item]]
+"""What yields the items of a panel for its width."""
+
+
 def _panel(
-    source: Callable[[float], Iterator[_Item]], width: float, height: float, shown: frozenset[str]
+    source: _Source, width: float, height: float, shown: frozenset[str], more: _Source | None = None
 ) -> _Panel:
-    """Return the panel at the largest scale at which most items fit, the first of them before all others."""
+    """Return the panel at the largest scale at which most items fit, the first of them before all others.
+
+    If all fit unscaled, those that `more` yields besides are added as far as there is room.
+    """
     found: tuple[tuple[bool, int], _Panel] | None = None
     for scale in _SCALES:
         items = [item for item in source(width / scale) if item.name not in shown]
@@ -258,7 +318,40 @@ def _panel(
         if whole:
             break
     assert found is not None
-    return found[1]
+    best = found[1]
+    if more is not None and best.scale == 1.0 and best.whole:
+        items = [item for item in more(width) if item.name not in shown]
+        return _full(replace(best, items=_filled(items, width, height)), more, width, height)
+    return _full(best, source, width, height)
+
+
+def _full(panel: _Panel, source: _Source, width: float, height: float) -> _Panel:
+    """Return a panel with the same items, larger and farther apart if it would else be empty in part."""
+    best, usual = panel, sum(item.height for _, item in panel.items)
+    for scale in _LARGER if panel.scale == 1.0 else ():
+        items = [item for item in source(width / scale) if item.name in panel.names]
+        filled = _filled(items, width / scale, height / scale)
+        if len(filled) == len(panel.items) and sum(item.height for item in items) <= _MOST_LONGER * usual:
+            best = replace(panel, scale=scale, items=filled)
+            break
+    return replace(best, items=_spread(best.items, height / best.scale))
+
+
+def _spread(items: Sequence[tuple[Point, _Item]], height: float) -> tuple[tuple[Point, _Item], ...]:
+    """Return the items of a panel with more space between those below each other, up to its height."""
+    above: dict[int, int] = {}
+    for n, (at, item) in enumerate(items):
+        over = [m for m, (p, other) in enumerate(items[:n]) if _is_below(at, item, p, other)]
+        above[n] = max((above[m] + 1 for m in over), default=0)
+    steps = max(above.values(), default=0)
+    free = height - max((at.y + item.height for at, item in items), default=height)
+    more = min(_MOST_SPREAD, max(0.0, free) / steps) if steps else 0.0
+    return tuple((Point(at.x, at.y + more * above[n]), item) for n, (at, item) in enumerate(items))
+
+
+def _is_below(at: Point, item: _Item, over: Point, other: _Item) -> bool:
+    """Whether an item stands below another one, in the same column or across both."""
+    return at.y > over.y and (at.x == over.x or not item.half or not other.half)
 
 
 def _filled(items: Sequence[_Item], width: float, height: float) -> tuple[tuple[Point, _Item], ...]:
@@ -313,7 +406,7 @@ def _table(setter: Typesetter, table: RuleTable, width: float, wide: bool) -> _I
         )
         for column in ((width - COLUMN_GAP) / 2, width)
     )
-    across = wide or table.head == MODIFIERS or _height(whole) < _WIDER * _height(half)
+    across = wide or _modifies(table) or _height(whole) < _WIDER * _height(half)
     rows = whole if across else half
 
     def draw(canvas: PdfCanvas, at: Point) -> None:

@@ -39,10 +39,10 @@ class PlayerAids:
             name: one for name, one in paper_charts(game, settings).items() if name not in repeated
         }
         self._cards = folded_cards(game, settings, self._charts, self._paper)
-        if self._cards:
-            for title, table in tables_without_room(game, self._cards).items():
-                plain = TextTable(f"limits-{title}", title, table.head, table.rows)
-                self._charts[plain.id] = overview_chart(plain)
+        for title, table in tables_without_room(game, self._cards).items():
+            head = table.head if len(table.head) > 1 else ()
+            plain = TextTable(f"limits-{title}", title, head, table.rows)
+            self._charts[plain.id] = overview_chart(plain)
         self._cover = card_window(game, plan, self._paper)
         self._setup = SetupPages(game, settings, self._paper, plan)
 
@@ -61,8 +61,10 @@ class PlayerAids:
             draw_cards(document, game, settings, paper, self._cards, self._cover, titles)
         folded = frozenset[str]().union(*(card.charts for card in self._cards))
         room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - HEAD - FOOT)
-        scale, pages = fill_pages([chart for name, chart in charts.items() if name not in folded], room)
+        usual, pages = fill_pages([chart for name, chart in charts.items() if name not in folded], room)
         for n, page in enumerate(pages, start=1):
+            # A chart that is higher than a page is reduced.
+            scale = min(usual, room.height / max(placed.bottom for placed in page))
             more = len(pages) > 1
             label = f"Charts, page {n} of {len(pages)}" if more else "Charts"
             anchors = [

@@ -60,6 +60,8 @@ _OVERVIEW: Final = 0.34
 """The width of the map that shows where insets lie, as a share of the page's."""
 _SHARED: Final = 0.6
 """A map shares its page with its list if it stays at least at this share of its largest scale."""
+_SMALLER: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
+"""The scales that are tried for a table of scenarios that is higher than a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +133,17 @@ class SetupPages:
     def _scenarios(self, items: Sequence[ListItem]) -> None:
         """Draw the table of scenarios, and below it the units that come later."""
         room, rows = self._room, self._rows
-        high = table_height(rows, room.width)
+        scale = next((one for one in _SMALLER if _table(rows, room, one) <= room.height), _SMALLER[-1])
+        high = _table(rows, room, scale)
         first = Box(room.x, room.y + high + 3.0, room.width, room.height - high - 3.0)
         pages: list[list[PlacedItem]] = [*list_pages(items, first, room)] or [[]]
         for n, placed in enumerate(pages):
             label = "Scenarios" if n == 0 else "Reinforcements"
             with self._page(self._paper, label, "") as canvas:
                 if n == 0:
-                    draw_scenario_table(canvas, self._theme, Box(room.x, room.y, room.width, high), rows)
+                    with canvas.placed(Placement(room.x, room.y, 0.0, scale)):
+                        table = Box(0.0, 0.0, room.width / scale, high / scale)
+                        draw_scenario_table(canvas, self._theme, table, rows)
                 draw_placed(canvas, self._theme, placed)
 
     def _planned(
@@ -280,6 +285,11 @@ class SetupPages:
             if items:
                 below = Box(SIDE, y, across, part.paper.height - FOOT - y)
                 draw_placed(canvas, theme, next(list_pages(items, below, below)))
+
+
+def _table(rows: Sequence[tuple[str, ...]], room: Box, scale: float) -> float:
+    """Return the height in mm of the table of scenarios at a scale."""
+    return scale * table_height(rows, room.width / scale)
 
 
 def _whose(game: Game, line: StartLine) -> str:

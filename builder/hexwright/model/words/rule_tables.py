@@ -23,6 +23,10 @@ _COMMUNICATION: Final = "Communication"
 """The subject of supply lines that serve arrivals and replacements alone."""
 MODIFIERS: Final = ("Modifier", "Applies if", "Effect")
 """The head of a table of modifiers."""
+HEX_ENTERED: Final = "Hex entered"
+CIRCUMSTANCES, ALLOWANCE = "Units and circumstances", "Allowance"
+UNITS: Final = "Units"
+"""The heads of the first columns of tables of costs, allowances and stacks, and of the allowances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
         yield _allowance_table(subject, found.allowances, usual)
     if found.stacks:
         rows = tuple((_capital(row.units), row.most) for row in found.stacks)
-        yield RuleTable(subject, ("Units", "In a hex"), rows, (54.0, 16.0))
+        yield RuleTable(subject, (UNITS, "In a hex"), rows, (54.0, 16.0))
     if found.modifiers:
         told = tuple((_capital(row.name), _capital(row.when), row.effect) for row in found.modifiers)
         yield RuleTable(subject, MODIFIERS, told, (19.0, 34.0, 17.0))
@@ -189,7 +193,7 @@ def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]], usual: 
     """Return the table of changed allowances; its head says how all are rounded, if all are alike."""
     ways = {row.rounding for _, row in rows if row.allowance.startswith(("×", "÷"))}
     alike = ways.pop() if len(ways) == 1 else ""
-    head = f"Allowance, rounded {alike}" if alike else "Allowance"
+    head = f"{ALLOWANCE}, rounded {alike}" if alike else ALLOWANCE
     several, only = _modes(rows, usual)
     told = tuple(
         (
@@ -198,14 +202,14 @@ def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]], usual: 
         )
         for mode, row in rows
     )
-    return RuleTable(subject, (only or "Units and circumstances", head), told, (48.0, 22.0))
+    return RuleTable(subject, (only or CIRCUMSTANCES, head), told, (48.0, 22.0))
 
 
 def _cost_table(subject: str, costs: list[tuple[str, CostRow]], usual: str) -> RuleTable:
     """Return the table of costs, with the ways of moving if there are several, and without empty columns."""
     costs = _exceptions_first(costs)
     several, only = _modes(costs, usual)
-    ground = f"{only}: hex entered" if only else "Hex entered"
+    ground = f"{only}: {HEX_ENTERED.lower()}" if only else HEX_ENTERED
     rows = tuple(
         (_of_mode(mode if several else "", row.ground), row.price, _capital(row.when)) for mode, row in costs
     )

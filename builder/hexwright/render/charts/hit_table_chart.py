@@ -56,13 +56,16 @@ def _hits(hits: int, theme: Theme) -> Cell:
 
 
 def overview_chart(overview: TextTable) -> Chart:
-    """Return the chart of a plain table, with the first column emphasised."""
+    """Return the chart of a plain table, with the first of several columns emphasised."""
     rows = tuple(
-        tuple(Cell(text, FontFace.SANS_SEMIBOLD if n == 0 else FontFace.SANS) for n, text in enumerate(row))
+        tuple(
+            Cell(text, FontFace.SANS_SEMIBOLD if n == 0 and len(row) > 1 else FontFace.SANS)
+            for n, text in enumerate(row)
+        )
         for row in overview.rows
     )
     top = tuple(head_cell(name) for name in overview.columns)
-    widths = fitted_columns((top, *rows), 84.0, 156.0)
+    widths = fitted_columns((top, *rows) if top else rows, 84.0, 156.0)
     blocks: list[Block] = [Table(widths, rows, top)]
     if overview.notes:
         blocks.append(Stack(tuple(Paragraph(note, bullet=True) for note in overview.notes)))
