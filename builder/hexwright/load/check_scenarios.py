@@ -253,11 +253,11 @@ def _areas(check: CheckContext, scenario: Scenario) -> None:
                 )
             _used(check, unused, unit, (*path, "units", position))
         _step(check, area.step, area.units, (*path, "step"))
-        marked = next((f.hexes for f in check.game.hexmap.features if f.id == area.feature), ())
-        held = check.places.keys() & set(area.hexes or marked)
+        start = area.open_hexes(check.game.hexmap)
+        held = check.places.keys() & set(start)
         foreign = [
             place.id
-            for hex_id in (area.hexes or marked if held else ())
+            for hex_id in (start if held else ())
             if hex_id in held and (place := _held_by_another(check, scenario, hex_id, area.side))
         ]
         if foreign:
@@ -268,7 +268,7 @@ def _areas(check: CheckContext, scenario: Scenario) -> None:
             check.error(
                 "S015", told, span, "list the other hexes of the area under 'hexes', or change 'owners'"
             )
-        hexes = len(area.hexes or marked)
+        hexes = len(start)
         counted_whole = all(
             check.was_read_whole(*path, part) for part in ("units", "hexes", "feature", "fill")
         )

@@ -52,10 +52,6 @@ def _areas(check: CheckContext, scenario: Scenario, side: str) -> list[SetUpArea
     return [area for area in scenario.setup_areas if area.side == side] if whole else None
 
 
-def _hexes(area: SetUpArea, features: dict[str, Feature]) -> tuple[HexId, ...]:
-    return area.hexes or (features[area.feature].hexes if area.feature in features else ())
-
-
 def _room(
     check: CheckContext, scenario: Scenario, limit: SetUpLimit, features: dict[str, Feature], where: Path
 ) -> None:
@@ -64,7 +60,7 @@ def _room(
     inside = set(features[limit.feature].hexes_of(limit.group))
     least = 0
     for area in areas or ():
-        hexes = _hexes(area, features)
+        hexes = area.open_hexes(check.game.hexmap)
         if area.fill:
             least += len(inside.intersection(hexes))
             continue
@@ -111,8 +107,9 @@ def _coverable(
             starts.add(stands[unit.id])
             if has_zone:
                 zoned.add(stands[unit.id])
-    own = starts.union(*(_hexes(areas[number], features) for number in used))
-    zoned.update(*(_hexes(areas[number], features) for number, has_zone in used.items() if has_zone))
+    hexmap = check.game.hexmap
+    own = starts.union(*(areas[number].open_hexes(hexmap) for number in used))
+    zoned.update(*(areas[number].open_hexes(hexmap) for number, has_zone in used.items() if has_zone))
     hexes = features[cover.feature].hexes_of(cover.group)
     beyond = hex_ids_without_zoc(check.game, cover.side, hexes)
     lost = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from hexwright.model.hex_map import Place
+from hexwright.model.hex_map import HexMap, Place
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from hexwright.model.key_annotations import FROM_TABLE, ONE_OR_MORE, Doc, Range, Reference
 from hexwright.model.provenance import Provenance
@@ -35,6 +35,11 @@ class SetUpArea:
         bool,
         Doc("Whether several of the units may share a hex within `stacking`.", "false"),
     ] = False
+
+    def open_hexes(self, hexmap: HexMap) -> tuple[HexId, ...]:
+        """Return the hexes in which the units may start; none if the map lacks the feature."""
+        marked = (feature.hexes for feature in hexmap.features if feature.id == self.feature)
+        return self.hexes or next(marked, ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -295,7 +295,7 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
     With `rest`, the units aren't listed by name: they are all units that no other area has.
     """
     feature = next(f for f in game.hexmap.features if f.id == area.feature)
-    hexes = area.hexes or feature.hexes
+    hexes = area.open_hexes(game.hexmap)
     alike = Counter(game.counters.unit(unit).name for unit in area.units)
     named = [f"{count} × {name}" if count > 1 else name for name, count in alike.items()]
     names = join_with_and(named, "and")

@@ -13,7 +13,6 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.setup.random_setup import generate_setup
 from hexwright.rules.setup.setup_legality import (
     SetUpLine,
-    area_hexes,
     as_placement,
     check_setup,
     setup_order_violation,
@@ -86,7 +85,9 @@ def _spare_hex(
     no such hex.
     """
     areas = [area for area in game.scenario(scenario).setup_areas if unit in area.units]
-    hexes = [area_hexes(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
+    hexes = [area.open_hexes(game.hexmap) for area in areas] or [
+        feature.hexes for feature in game.hexmap.features
+    ]
     found = sorted({HexId(hex_id) for some in hexes for hex_id in some})
     for hex_id in [wanted[unit], *found] if unit in wanted else found:
         if hex_id not in placed.values() and _legal(game, scenario, {**placed, unit: hex_id}):

@@ -27,7 +27,7 @@ def cover_words(game: Game, scenario: Scenario, cover: SetUpCover) -> str:
     """
     features = {feature.id: feature for feature in game.hexmap.features}
     areas = [area for area in scenario.setup_areas if area.side == cover.side]
-    open_to = {hex_id for area in areas for hex_id in area.hexes or features[area.feature].hexes}
+    open_to = {hex_id for area in areas for hex_id in area.open_hexes(game.hexmap)}
     side, zones = game.info.side(cover.side).name, game.rules.zoc.reach != "none"
     whole = f"each hex of “{hexes_text(game, cover)}”"
     if zones and areas and open_to.isdisjoint(features[cover.feature].hexes_of(cover.group)):

@@ -8,9 +8,8 @@ from typing import Final
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.hex_layout import Layout
 from hexwright.model.game import Game
-from hexwright.model.scenario import Scenario, SetUpArea
+from hexwright.model.scenario import Scenario
 from hexwright.players.policies import SLOW_POLICIES, policies_for
-from hexwright.rules.setup.setup_legality import area_hexes
 from hexwright.support.message_wording import join_with_and
 from hexwright.web.play.json_values import Json
 
@@ -148,18 +147,12 @@ def _scenario(game: Game, scenario: Scenario) -> Json:
                 "side": area.side,
                 "step": area.step,
                 "units": list(area.units),
-                "hexes": _area_hexes(game, area),
+                "hexes": area.open_hexes(game.hexmap),
             }
             for area in scenario.setup_areas
         ],
         "placed": [[unit, hex_id] for hex_id, unit in scenario.setup.standing],
     }
-
-
-def _area_hexes(game: Game, area: SetUpArea) -> list[str]:
-    """Return the hexes of a set-up area; nothing for an area whose feature is missing in faulty data."""
-    known = any(feature.id == area.feature for feature in game.hexmap.features)
-    return list(area_hexes(game, area)) if known or area.hexes else []
 
 
 def _hexes(game: Game, layout: Layout) -> Json:

@@ -285,13 +285,12 @@ def _starts(game: Game, board: Board, side: SideId) -> Hexes | None:
     if side in {entry.side for entry in game.oob.reinforcements} | {r.side for r in game.oob.replacements}:
         return None
     sides = {unit.id: unit.side for unit in game.counters.units}
-    features = {feature.id: feature for feature in game.hexmap.features}
     hexes: set[HexId] = set()
     for scenario in game.scenarios:
         hexes.update(hex_id for hex_id, unit in scenario.setup.standing if sides.get(unit) == side)
         for area in scenario.setup_areas:
             if area.side == side:
-                hexes.update(area.hexes or features[area.feature].hexes)
+                hexes.update(area.open_hexes(game.hexmap))
     return union(board.index[hex_id] for hex_id in hexes)
 
 

@@ -14,7 +14,6 @@ from hexwright.model.words.setup_words import cover_words
 from hexwright.rules.engine.seeded_dice import random_word
 from hexwright.rules.setup.setup_legality import (
     SetUpLine,
-    area_hexes,
     fixed_units,
     hexes_by_unit,
     scenario_of,
@@ -52,7 +51,7 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...
     for entry in fixed:
         room.place(entry.unit, entry.hex)
     for area in found.setup_areas:
-        hexes = sorted(area_hexes(game, area))
+        hexes = sorted(area.open_hexes(game.hexmap))
         if area.fill and len(area.units) < len(hexes):
             message = (
                 f"{scenario}: only {count_noun(len(area.units), 'unit')} for "
@@ -106,7 +105,7 @@ def _cover_or_shipped(
     at = hexes_by_unit(standing)
     areas = [area for area in scenario.setup_areas if area.side == cover.side and not area.fill]
     waiting = [
-        (unit, area, frozenset(area_hexes(game, area)))
+        (unit, area, frozenset(area.open_hexes(game.hexmap)))
         for area in areas
         for unit in area.units
         if unit not in at
@@ -133,7 +132,7 @@ def _drawn_cover(
     wanted: Sequence[HexId],
     standing: Mapping[str, str],
     room: SetUpOccupancy,
-    waiting: list[tuple[UnitId, SetUpArea, frozenset[str]]],
+    waiting: list[tuple[UnitId, SetUpArea, frozenset[HexId]]],
     draws: Iterator[int],
 ) -> tuple[SetUpLine, ...] | None:
     """Return units, drawn one at a time, that cover the hexes `wanted`; None if no unit is left for one of

@@ -196,11 +196,6 @@ def _feature_of(game: Game, area: SetUpArea) -> Feature:
     return next(feature for feature in game.hexmap.features if feature.id == area.feature)
 
 
-def area_hexes(game: Game, area: SetUpArea) -> tuple[str, ...]:
-    """Return the hexes in which the units of a set-up area may be placed."""
-    return area.hexes or _feature_of(game, area).hexes
-
-
 def fixed_units(scenario: Scenario) -> Mapping[str, str]:
     """Return the units that players can't place in any area, each with its hex in the shipped set-up."""
     free = {unit for area in scenario.setup_areas for unit in area.units}
@@ -225,11 +220,11 @@ def _check_unit(game: Game, scenario: Scenario, entry: SetUpLine, report: Diagno
         )
         return
     feature = _feature_of(game, area)
-    if entry.hex not in area_hexes(game, area):
+    if entry.hex not in area.open_hexes(game.hexmap):
         side = game.info.side(unit.side).name
         where = f"{side} units start in “{feature.name}”{_setup_rule_citation(scenario)}"
         message = f"{unit.name} may not start in {entry.hex}: {where}"
-        some = ", ".join(sorted(area_hexes(game, area))[:4])
+        some = ", ".join(sorted(area.open_hexes(game.hexmap))[:4])
         report.error("U015", message, entry.span, f"write one of its hexes, such as {some}")
     if entry.step is not None and entry.step != area.step:
         message = f"{unit.name} starts at step {area.step}, not {entry.step}{_setup_rule_citation(scenario)}"
@@ -246,7 +241,7 @@ def _check_filled(
             _check_all_placed(game, scenario, area, bounds, placed, report)
             continue
         standing = {entry.hex for entry in placed if entry.unit in area.units}
-        empty = [h for h in area_hexes(game, area) if h not in standing]
+        empty = [h for h in area.open_hexes(game.hexmap) if h not in standing]
         if empty:
             side = game.info.side(area.side).name
             span = placed[0].span if placed else None
@@ -270,7 +265,7 @@ def _check_all_placed(
     for entry in placed:
         room.place(entry.unit, entry.hex)
     closed = bounds.full_hexes(area.side, hexes_by_unit(placed))
-    hexes = [hex_id for hex_id in area_hexes(game, area) if hex_id not in closed]
+    hexes = [hex_id for hex_id in area.open_hexes(game.hexmap) if hex_id not in closed]
     for unit in area.units:
         if unit not in there and any(room.may_place(unit, hex_id) for hex_id in hexes):
             name = game.counters.unit(unit).name
