@@ -38,6 +38,14 @@ def test_no_letter_of_a_curved_name_runs_into_the_one_before_it(case: str) -> No
     assert crowded == []
 
 
+@pytest.mark.parametrize("case", ["2022", *_LARGE])
+def test_each_fortified_line_of_a_game_has_its_name_on_the_map(case: str) -> None:
+    board = sheet(case).board
+    places = {place.name for place in board.view.hexmap.places}
+    named = {line.name.upper() for line in board.fortified_lines if line.name and line.name not in places}
+    assert named <= {label.text for label in board.labels if label.id.startswith("work:")}
+
+
 @pytest.mark.slow
 def test_names_of_lines_are_among_the_hexes_and_start_lines_are_named_again_and_again() -> None:
     """Where counters fill hexes, half a hex at the edge would be the freest place, and the least useful."""

@@ -49,6 +49,18 @@ def test_a_scenario_shows_its_own_units() -> None:
     assert {p.turn for p in waiting_piles(played, long, _OUT, 99)} == {4, 13}
 
 
+def test_a_box_on_the_printed_map_shows_the_units_of_all_scenarios_with_their_turns() -> None:
+    """The fullest scenario ends on turn 8; others have arrivals on turns 12 to 27."""
+    played = game("campaign")
+    box = BoxId("german-reinforcements")
+    piles = waiting_piles(played, None, box, 27)
+    shown = [unit for pile in piles for unit in pile.units]
+    held = [held.units for one in played.scenarios for held in one.setup.in_boxes if held.box == box]
+    assert sorted(shown) == sorted({unit for units in held for unit in units})
+    assert max(pile.turn or 0 for pile in piles) > 8
+    assert all(pile.turn is not None for pile in piles)
+
+
 def test_an_outline_is_as_large_as_a_counter_and_inside_its_box() -> None:
     for case in ("2022", "fixed sheet", "large counters"):
         edge = game(case).counters.sheet.counter_mm

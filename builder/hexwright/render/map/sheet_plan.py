@@ -28,7 +28,7 @@ from hexwright.render.fonts import FontFace, fitting_size, wrap
 from hexwright.render.map.legend_rows import LegendRow, key_height, legend_rows
 from hexwright.render.map.theatre_inset import NOTE, Theatre, situation
 from hexwright.render.map.theatre_inset import PAD as INSET_PAD
-from hexwright.render.map.waiting_piles import WaitingPile, waiting_piles
+from hexwright.render.map.waiting_piles import WaitingPile, fullest_piles, waiting_piles
 from hexwright.render.weather_outcomes import weather_outcomes
 
 MARGIN = 7.0
@@ -320,7 +320,7 @@ def _wanted_height(game: Game, boxes: Sequence[BoxId], least: float) -> float:
         if kinds[box] in ("pool", "eliminated"):
             rows = max(rows, _ROWS_OF_LOST)
         else:
-            piles = waiting_piles(game, None, box, _MOST_ROWS * columns)
+            piles = fullest_piles(game, box, _MOST_ROWS * columns)
             rows = max(rows, 1 + math.ceil(len(piles) / columns))
     return max(least, HEAD + (rows + 0.2) * step)
 

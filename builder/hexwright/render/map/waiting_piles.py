@@ -32,12 +32,19 @@ class WaitingPile:
 def waiting_piles(game: Game, scenario: Scenario | None, box: BoxId, room: int) -> tuple[WaitingPile, ...]:
     """Return the piles of a box that has room for so many, by turn.
 
-    Without a scenario, those of the scenario with the most units in the box.
+    Without a scenario, those of all scenarios if the box has room to tell all their turns apart, otherwise
+    those of the scenario with the most units in the box.
     """
-    known = {unit.id for unit in game.counters.units}
-    scenarios = game.scenarios if scenario is None else (scenario,)
-    units = max((_units(each, box) for each in scenarios), key=len, default=())
-    return piles_of(game, [unit for unit in units if unit in known], room)
+    held = _held(game, game.scenarios if scenario is None else (scenario,), box)
+    every = piles_of(game, list(dict.fromkeys(unit for units in held for unit in units)), room)
+    if all(pile.turn is not None for pile in every):
+        return every
+    return piles_of(game, max(held, key=len, default=[]), room)
+
+
+def fullest_piles(game: Game, box: BoxId, room: int) -> tuple[WaitingPile, ...]:
+    """Return the piles of the scenario with the most units in a box that has room for so many."""
+    return piles_of(game, max(_held(game, game.scenarios, box), key=len, default=[]), room)
 
 
 def piles_of(game: Game, units: Sequence[UnitId], room: int) -> tuple[WaitingPile, ...]:
@@ -72,6 +79,12 @@ def _pile(game: Game, units: Sequence[UnitId], turn: int | None) -> WaitingPile:
     text = known[0].designation if len(known) == 1 else f"×{len(known)}"
     symbol = game.counters.class_of(known[0]).symbol if len(classes) == 1 else None
     return WaitingPile(turn, symbol, text, tuple(units))
+
+
+def _held(game: Game, scenarios: Sequence[Scenario], box: BoxId) -> list[list[UnitId]]:
+    """Return the units that wait in a box in each scenario."""
+    known = {unit.id for unit in game.counters.units}
+    return [[unit for unit in _units(one, box) if unit in known] for one in scenarios]
 
 
 def _units(scenario: Scenario, box: BoxId) -> tuple[UnitId, ...]:
