@@ -198,6 +198,28 @@ def test_tank_unit_cannot_pass_the_last_column() -> None:
     assert reckon(*standing, turn=13, kernel=kernel, phase="soviet-combat").final_column == 6
 
 
+@pytest.mark.parametrize(
+    ("choice", "with_tanks", "column"),
+    [
+        ("after-terrain", False, 6),
+        ("after-terrain", True, 6),
+        ("before-terrain", False, 5),
+        ("before-terrain", True, 6),
+    ],
+)
+def test_the_tank_unit_shifts_before_the_last_cut_and_after_the_first(
+    choice: str, with_tanks: bool, column: int
+) -> None:
+    """Against a corps of two in a forest 16 are 8:1; the tank unit makes up for the forest alone."""
+    kernel = rules(LONG, ("maximum-odds", choice))
+    attacker = "soviet-tu" if with_tanks else "soviet-5"
+    standing = ("0708 german-xxxiv/2", f"0707 {attacker}", "0709 soviet-16")
+    fought = reckon(*standing, turn=13, kernel=kernel, phase="soviet-combat")
+    assert fought.comparison == "8:1"
+    assert shifts(fought) == {"forest"} | ({"tank-unit"} if with_tanks else set())
+    assert fought.final_column == column
+
+
 def test_reckoning_is_told_in_one_line() -> None:
     reckoning = reckon("0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx")
     assert reckoning.text == "15:4 = 3:1, fortification 1L, river 1L, final 1:1"
