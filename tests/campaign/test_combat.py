@@ -14,6 +14,7 @@ from tests.campaign.positions import (
     around,
     at,
     away,
+    clear,
     do,
     fought,
     kernel,
@@ -223,6 +224,41 @@ def test_units_that_overran_move_no_further_and_may_advance_one_hex_after_the_di
     advances = {text for text in texts(state, kernel()) if text.startswith("advance")}
     assert advances == {f"advance german-pz-{n} {BESIDE}" for n in (7, 6, 3, 4)}
     assert place(do(state, f"advance {PANZER} {BESIDE}"), PANZER, kernel()) == BESIDE
+
+
+def test_after_an_overrun_as_many_advance_as_may_stack_in_the_hex() -> None:
+    """Two divisions that entered the hex before the die leave room for one of those that overran."""
+    state = overran(f"{RIGHT} {INFANTRY}", f"{RIGHT} german-inf-255")
+    state = do(
+        state, f"move {INFANTRY} {BESIDE}", f"move german-inf-255 {BESIDE}", "end", f"resolve {BESIDE}", 6
+    )
+    assert f"advance {PANZER} {BESIDE}" in texts(state, kernel())
+    state = do(state, f"advance {PANZER} {BESIDE}")
+    assert not any(text.startswith("advance") for text in texts(state, kernel()))
+
+
+def test_units_disrupted_in_an_overrun_neither_advance_nor_attack() -> None:
+    other = next(h for h in sorted(around(OPEN)) if away(h, BESIDE) == 2)
+    state = do(overran(f"{other} {SECOND}"), "end", f"resolve {BESIDE}", 3)  # 11-1: De/Ad
+    state = do(state, f"disrupt {PANZER}")
+    assert state.stage == "advance"
+    advances = {text for text in texts(state, kernel()) if text.startswith("advance")}
+    assert advances == {f"advance german-pz-{n} {BESIDE}" for n in (6, 3, 4)}
+    state = do(state, "hold")
+    assert kernel().phase(state) == "german-combat"
+    assert attacks(state, TANKS) == {other}
+    assert not attacks(state, PANZER)
+
+
+def test_an_overrun_is_of_one_hex_and_not_across_a_lake() -> None:
+    """Four divisions stand beside two Soviet hexes, and overrun each with a die of its own at most."""
+    state = at(f"{OPEN} {PANZER}", f"{BESIDE} {RIFLES}", f"{LEFT} {SECOND}", phase="german-movement")
+    state = do(state, f"attack {PANZER} on {BESIDE}")
+    assert not attacks(state, PANZER)
+    shore, other = clear("lake")
+    for turn, reached in ((1, set[str]()), (16, {other})):
+        across = at(f"{shore} {PANZER}", f"{other} soviet-eb-1", turn=turn, phase="german-movement")
+        assert attacks(across, PANZER) == reached
 
 
 def test_others_may_join_an_overrun_after_the_odds_are_reached() -> None:

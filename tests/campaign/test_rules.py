@@ -24,6 +24,7 @@ from tests.campaign.positions import (
     do,
     fought,
     kernel,
+    moves,
     odds,
     pairs,
     terrain,
@@ -286,6 +287,19 @@ def test_a_unit_that_came_beside_a_lone_brigade_with_a_point_left_does_not_remov
     joins = [text for text in texts(state, kernel()) if text.startswith("attack")]
     for join in joins:
         assert f"resolve {BESIDE}" not in texts(do(state, join), kernel())
+
+
+def test_a_unit_that_removes_a_lone_brigade_pays_for_other_zones_and_may_stop_there() -> None:
+    """Clear ground and a step from zone to zone cost six points; the two that are left lead no further."""
+    far = next(h for h in sorted(grid().neighbours(HexId(BESIDE)).values()) if away(h, OPEN) == 2)
+    stood = (f"{BESIDE} {BRIGADE}", f"{far} {RIFLES}")
+    weak = do(at(f"{OPEN} {INFANTRY}", *stood, phase="german-movement"), f"attack {INFANTRY} on {BESIDE}")
+    assert f"resolve {BESIDE}" not in texts(weak, kernel())
+    state = at(f"{OPEN} {PANZER}", *stood, phase="german-movement")
+    state = do(state, f"attack {PANZER} on {BESIDE}", f"resolve {BESIDE}")
+    assert place(state, BRIGADE, kernel()) == "gone"
+    assert not moves(state, PANZER)
+    assert place(do(state, "end"), PANZER, kernel()) == BESIDE
 
 
 def test_two_units_do_not_remove_a_lone_brigade_together_nor_by_an_overrun_with_a_die() -> None:

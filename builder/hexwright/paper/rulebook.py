@@ -331,7 +331,7 @@ class Rulebook:
                 options.append(option)
                 continue
             about = f"{option.description[:1].lower()}{option.description[1:]}"
-            yield from self.setter.text(f"The list of scenarios has the choice of “{option.name}”: {about}")
+            yield from self.setter.text(f"Each scenario of the list sets “{option.name}”: {about}")
         if not options:
             return
         yield from self.setter.text(

@@ -217,7 +217,7 @@ def test_what_all_of_many_scenarios_have_in_common_is_told_once() -> None:
         campaign.scenarios[0].title,
         "The German army of September as it was (A) against Soviet order of battle 1, turns 1 to 8.",
     )
-    assert dict(told.own)[campaign.scenarios[8].title].endswith("Each turn one lost 2-5 division comes back.")
+    assert dict(told.own)[campaign.scenarios[8].title].endswith("Each turn one lost 2–5 division comes back.")
     start = next(page.html for page in help_pages(campaign) if page.file == "help/start.html")
     assert start.count("reinforcements of history") == 1
 

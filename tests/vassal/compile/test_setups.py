@@ -177,9 +177,9 @@ def test_many_set_ups_are_found_by_their_start_and_then_by_who_places_the_units(
     ]
     starts = level(setup_menu(made))
     assert [start.name for start in starts] == [
-        "Start on turn 1 (30 Sep-1 Oct)",
-        "Start on turn 16 (15-16 Nov)",
-        "Start on turn 24 (5-6 Dec)",
+        "Start on turn 1 (30 Sep–1 Oct)",
+        "Start on turn 16 (15–16 Nov)",
+        "Start on turn 24 (5–6 Dec)",
     ]
     found = []
     for start in starts:
