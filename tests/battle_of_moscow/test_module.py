@@ -111,6 +111,33 @@ def test_several_units_that_can_retreat_to_one_hex_alone_do_so_at_once(
     assert [table.where(one).location for one in (ARMY, OTHER)] == ["2119", "2119"]
 
 
+@pytest.mark.parametrize(("weather", "goals"), [("snow", 46), ("mud", 6)])
+def test_a_unit_on_a_lake_goes_to_land_alone_once_the_snow_has_ended(
+    table: EmulatedModule, tmp_path: Path, weather: str, goals: int
+) -> None:
+    lines = (f"0714 {ARMY}", "0130 german-inf-251")
+    state = build_state(kernel(), lines, turn=5, phase="russian-movement", weather=weather)
+    load(table, tmp_path, state)
+    wanted = {one.hex for one in kernel().actions_of(state, ARMY) if one.kind == "move"}
+    assert table.reachable_hexes(ARMY) == wanted
+    assert len(wanted) == goals
+
+
+def test_the_fortieth_army_retreats_before_it_may_move(table: EmulatedModule, tmp_path: Path) -> None:
+    army, far = UnitId("russian-army-40"), "0130 german-inf-251"
+    lines = (f"2840 {army}", f"2740 {PANZER}", "2740 german-pz-3", far)
+    load(table, tmp_path, build_state(kernel(), lines, phase="russian-movement", weather="fair"))
+    assert not table.reachable_hexes(army)
+    load(table, tmp_path, build_state(kernel(), lines, phase="german-combat", weather="fair"))
+    for unit in (army, PANZER, UnitId("german-pz-3")):
+        table.key(unit, ATTACK_KEY)
+    table.force_throw(1, 6)
+    table.key(army, RESOLVE_KEY)
+    assert "Defender back" in table.chat()
+    table.drag(army, "2842")
+    assert table.where(army).location == "2842"
+
+
 def test_trains_run_through_empty_enemy_cities(table: EmulatedModule, tmp_path: Path) -> None:
     state = build_state(
         kernel(), (f"{railway_end()} {FOOT}", "2919 russian-army-43"), phase="german-movement", weather="fair"
@@ -269,7 +296,7 @@ def test_a_phase_that_passes_with_losses_is_told_as_a_phase(table: EmulatedModul
         table.next_phase()
         told = table.chat()
     assert "* Skipped: Russian second battles (nothing to do)." in told
-    lost = told.index("Loss: Russian Replacement regiment is eliminated")
+    lost = told.index("Loss: Russian Replacement counter is eliminated")
     assert 0 < told.index("Russian isolation: Each isolated group") < lost < told.index("Turn 2")
 
 

@@ -392,6 +392,31 @@ def test_germans_must_attack_a_fort_and_russians_in_it_need_not_attack() -> None
     assert "end" in texts(at(*lines, phase="russian-combat"), kernel())
 
 
+def test_russians_in_a_half_fort_must_attack() -> None:
+    tula = str(homes()["Tula"])
+    state = at(f"2230 {PANZER}", f"{tula} {ARMY}", FAR, phase="russian-combat")
+    assert texts(state, kernel()) == [f"attack {ARMY} 2230"]
+
+
+def test_a_river_and_a_half_fort_for_a_part_of_the_attackers_each_double_nobody() -> None:
+    tula, behind_river, before_fort = str(homes()["Tula"]), "2430", "2231"
+    lines = (f"{behind_river} {PANZER}", f"{before_fort} german-pz-3", f"{tula} {ARMY}")
+    for line, word in zip(lines, ("river", "half fort"), strict=False):
+        words = told(at(line, lines[-1]), line.split()[1], on=tula)
+        assert words.endswith(f":6 = 1:2, {word}: defence doubled.")
+    words = told(at(*lines), PANZER, "german-pz-3", on=tula)
+    assert "9:3 = 3:1" in words
+    assert "doubled" not in words
+
+
+def test_a_strength_halved_to_nothing_must_attack_below_the_first_column() -> None:
+    weak = "russian-cav-1"
+    lines = (f"3004 {weak}", f"3005 {PANZER}", FAR)
+    state = do(at(*lines, phase="russian-arrivals"), "end", "end")
+    assert texts(state, kernel()) == [f"attack {weak} 3005"]
+    assert "0:5 = below 1:6, supply: attack halved, final 1:6" in told(state, weak, on="3005")
+
+
 def test_retreats_are_two_hexes_led_by_the_enemy_and_the_surrounded_are_lost() -> None:
     state = fought(at(f"{WEST} {FOOT}", f"{SOUTH} {SECOND}", f"{FIELD} {ARMY}"), FOOT, SECOND, die=2)
     assert state.fight is not None
@@ -628,6 +653,31 @@ def test_the_russians_win_who_were_last_in_every_city() -> None:
     assert kernel().outcome(won).winner == "russian"
 
 
+def test_a_german_win_ends_the_game_before_the_cities_are_counted() -> None:
+    """On turn 10 both cities are cut off for the fourth time, while the Russians hold every city."""
+    germans = [str(unit) for unit in kernel().setting.units if unit.startswith("german-inf")]
+    rings = (
+        near
+        for city in ("Moscow", "Leningrad")
+        for near in grid()
+        if grid().distance(homes()[city], near) == 2
+    )
+    standing = [f"{here} {germans.pop()}" for here in rings]
+    cities = {place.hex: "russian" for place in played().hexmap.places if place.owner is not None}
+    asked = next(n for n, one in enumerate(played().rules.situations) if one.id == "cities-isolated")
+    for times, winner in ((3, "german"), (2, "russian")):
+        counts = tuple(times if n == asked else 0 for n in range(len(played().rules.situations)))
+        state = build_state(
+            kernel(),
+            standing,
+            turn=10,
+            phase="russian-second-combat",
+            owners=cities,
+            situation_counts=counts,
+        )
+        assert _until_the_end(state)[1] == winner
+
+
 def test_the_game_ends_once_the_german_can_no_longer_win() -> None:
     """After the seventh turn three are left, of which four on end can't be made."""
     early = RulesEngine(played(), START, {"ending": "early"})
@@ -641,3 +691,14 @@ def test_the_game_ends_once_the_german_can_no_longer_win() -> None:
                 state = rules.apply(state, next(a for a in legal if a.text in ("end", "done")))
         assert state.turn == last
         assert rules.outcome(state).winner is None
+
+
+def test_an_early_end_counts_the_cities_as_the_last_turn_does() -> None:
+    early = RulesEngine(played(), START, {"ending": "early"})
+    cities = {place.hex: "russian" for place in played().hexmap.places if place.owner is not None}
+    state = build_state(early, (f"3004 {ARMY}", FAR), turn=7, phase="russian-second-combat", owners=cities)
+    while not early.is_over(state):
+        legal = early.legal_actions(state)
+        state = early.apply(state, next(one for one in legal if one.text in ("end", "done")))
+    assert state.turn == 7
+    assert early.outcome(state).winner == "russian"

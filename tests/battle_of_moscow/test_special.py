@@ -333,6 +333,19 @@ def test_two_divisions_come_the_turn_after_the_fortieth_army_may_move() -> None:
     assert come == [{HexId(f"{column:02}43") for column in range(1, 20)}, set()]
 
 
+def test_the_fortieth_army_retreats_and_advances_before_it_may_move() -> None:
+    army, far = "russian-army-40", "0130 german-inf-251"
+    state = build_state(kernel(), (f"2840 {army}", "2740 german-pz-4", far), phase="german-combat")
+    assert ways(state, army)
+    lines = (f"2840 {army}", "2740 german-sec-221", far)
+    state = build_state(kernel(), lines, phase="russian-movement")
+    assert not [one for one in kernel().actions_of(state, UnitId(army)) if one.kind == "move"]
+    state = build_state(kernel(), lines, phase="russian-combat")
+    for text in (f"attack {army} 2740", "end", "resolve 2740", "roll 1", f"advance {army} 2740"):
+        state = kernel().apply(state, kernel().parse(state, text))
+    assert kernel().setting.board.ids[place(state, army)] == "2740"
+
+
 def test_reinforcements_that_came_and_were_lost_are_replaced_as_any_other_unit() -> None:
     rules, setting = kernel(), kernel().setting
     came = {setting.units[unit] for unit in setting.arrivals_and_departures.entry_by_unit}

@@ -181,7 +181,7 @@ def test_supply_is_a_table_with_a_column_for_each_side() -> None:
     rows = {row[0]: row[1:] for row in table.rows}
     assert len(set(rows["Comes from"])) == 1
     assert rows["Change of range"] == ("÷ 2 in Mud or Snow", "–")
-    assert rows["Need none"] == ("–", "Fortress infantry, workers, partisans and dropped paratroops")
+    assert rows["Need none"] == ("–", "Fort troops, workers, partisans and dropped paratroops")
 
 
 def test_supply_capacities_are_a_table_of_figures() -> None:

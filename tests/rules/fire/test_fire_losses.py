@@ -167,6 +167,15 @@ def test_tula_takes_a_hit_in_each_round_for_any_unit() -> None:
     assert condition(rolled(state, 1, 0), "russian-tanks") == "fresh"
 
 
+@pytest.mark.parametrize(("target", "beside"), [("B4", "C3"), ("C3", "C2")])
+def test_moscow_and_the_kremlin_take_a_hit_before_a_fortification(target: str, beside: str) -> None:
+    front = "russian-bryansk"
+    standing = (f"{target} {front}", f"{beside} german-4a")
+    for hits, left in ((1, True), (2, False)):
+        state = rolled(battle(target, ["german-4a"], *standing, fortified=(front,)), hits, 0)
+        assert condition(state, front) == ("fortified" if left else "fresh")
+
+
 def test_tula_takes_no_hit_once_germans_have_been_in_it() -> None:
     state = battle("C3", ["russian-50"], "C3 german-2a", "C4 russian-50", phase="russian")
     assert condition(rolled(state, 1, 0), "german-2a") == "disrupted"

@@ -117,8 +117,8 @@ def test_names_that_begin_with_a_number_and_a_stop_are_names() -> None:
 def test_a_kind_of_line_is_one_though_the_name_of_a_unit_begins_with_it() -> None:
     large = opened(BATTLE)
     large.start(next(iter(setup_titles(game(BATTLE)))), BOTH_SIDES)
-    line = "* Replacement: Replacement regiment arrives in 2943."
-    assert looks(large, line) == [("Replacement:", "head"), ("Replacement regiment", "unit.russian")]
+    line = "* Replacement: Replacement counter arrives in 2943."
+    assert looks(large, line) == [("Replacement:", "head"), ("Replacement counter", "unit.russian")]
 
 
 def test_what_modules_say_has_no_markup(engine: EmulatedGame) -> None:
