@@ -663,7 +663,7 @@ def test_a_german_win_ends_the_game_before_the_cities_are_counted() -> None:
         if grid().distance(homes()[city], near) == 2
     )
     standing = [f"{here} {germans.pop()}" for here in rings]
-    cities = {place.hex: "russian" for place in played().hexmap.places if place.owner is not None}
+    cities = {str(place.hex): "russian" for place in played().hexmap.places if place.owner is not None}
     asked = next(n for n, one in enumerate(played().rules.situations) if one.id == "cities-isolated")
     for times, winner in ((3, "german"), (2, "russian")):
         counts = tuple(times if n == asked else 0 for n in range(len(played().rules.situations)))
@@ -695,7 +695,7 @@ def test_the_game_ends_once_the_german_can_no_longer_win() -> None:
 
 def test_an_early_end_counts_the_cities_as_the_last_turn_does() -> None:
     early = RulesEngine(played(), START, {"ending": "early"})
-    cities = {place.hex: "russian" for place in played().hexmap.places if place.owner is not None}
+    cities = {str(place.hex): "russian" for place in played().hexmap.places if place.owner is not None}
     state = build_state(early, (f"3004 {ARMY}", FAR), turn=7, phase="russian-second-combat", owners=cities)
     while not early.is_over(state):
         legal = early.legal_actions(state)
