@@ -52,6 +52,8 @@ _CYRILLIC = dict(
     )
 ) | {"ъ": "", "ь": ""}
 _LATIN = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+_PLAIN = _CYRILLIC | _LATIN | {"–": "-", "—": "-"}
+"""The letters and signs that aren't decomposed into ASCII, with those that replace them."""
 _LONGEST = 50
 _QUOTES = str.maketrans("", "", "'`’")
 _BETWEEN = re.compile(r"[^a-z0-9]+")
@@ -79,6 +81,6 @@ class UniqueIds:
 
 def slugify(name: str) -> str:
     """Return a name in lower-case ASCII letters and hyphens: "Вязьма" → "vyazma"; "" if no letters remain."""
-    text = "".join(_CYRILLIC.get(c, _LATIN.get(c, c)) for c in name.lower())
+    text = "".join(_PLAIN.get(c, c) for c in name.lower())
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return _BETWEEN.sub("-", plain.translate(_QUOTES)).strip("-")[:_LONGEST].strip("-")
