@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
-from hexwright.model.ids import HexId
+import pytest
+
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.words.victory_words import GAPS_TITLE
 from hexwright.rules.engine.game_state import State, Strength
+from hexwright.rules.turn.sequence_of_play import victory_awards
 from tests.campaign.game import grid, loaded
 from tests.campaign.positions import (
     BESIDE,
@@ -348,3 +353,43 @@ def test_no_kampfgruppe_remains_among_soviets_who_entered_the_hex_of_an_overrun(
     state = overran(f"move {RIFLES} {BESIDE}")
     assert not any(place(state, f"german-kg-{n}", kernel()) == BESIDE for n in range(1, 33))
     assert state.loss_points[1] == 2 * 4
+
+
+# Victory --------------------------------------------------------------------------------------------
+
+MOSCOW = ("4614", "4615", "4714", "4715")
+
+
+def points(state: State, side: str) -> int:
+    """Return a side's points, but for gaps in the line of so few enemies."""
+    awards = victory_awards(kernel().setting, state)[SideId(side)]
+    return sum(number for title, number in awards if title != GAPS_TITLE)
+
+
+@pytest.mark.parametrize("unit", [INFANTRY, PANZER, "german-eb-1", "german-kg-1"])
+def test_any_german_unit_near_moscow_scores_by_its_distance_even_out_of_supply(unit: str) -> None:
+    """Supply for nobody; a unit in the city counts as within three hexes."""
+    worth = {}
+    for hex_id in sorted(grid()):
+        distance = min(away(hex_id, one) for one in MOSCOW)
+        if distance <= 6 and distance not in worth:
+            worth[distance] = points(at(f"{hex_id} {unit}", serving_hexes=(0, 0)), "german")
+    assert worth == {0: 10, 1: 10, 2: 10, 3: 10, 4: 5, 5: 5, 6: 0}
+
+
+def test_germans_score_for_taking_moscow_and_for_holding_it_even_by_the_last_phase_alone() -> None:
+    near = 10
+    state = at(f"4614 {PANZER}", f"4513 {RIFLES}", turn=8, phase="soviet-combat")
+    assert points(state, "german") == 50 + near
+    over = do(state, "end")
+    assert kernel().is_over(over)
+    assert points(over, "german") == 50 + 50 + near
+    cut_off = do(replace(state, serving_hexes=(0, 0)), "end")
+    assert points(cut_off, "german") == near
+    contested = do(at(f"4614 {PANZER}", f"4715 {RIFLES}", turn=8, phase="soviet-combat"), "end")
+    assert (points(contested, "german"), points(contested, "soviet")) == (near, 0)
+
+
+def test_soviets_score_for_holding_moscow_at_the_end_alone() -> None:
+    state = at(f"4614 {RIFLES}", f"4726 {PANZER}", turn=8, phase="soviet-combat")
+    assert points(do(state, "end"), "soviet") == 50
