@@ -361,7 +361,7 @@ MOSCOW = ("4614", "4615", "4714", "4715")
 
 
 def points(state: State, side: str) -> int:
-    """Return a side's points, but for gaps in the line of so few enemies."""
+    """Return a side's points without those for gaps: so few enemies form no line."""
     awards = victory_awards(kernel().setting, state)[SideId(side)]
     return sum(number for title, number in awards if title != GAPS_TITLE)
 
