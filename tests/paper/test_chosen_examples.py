@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,16 +14,16 @@ from hexwright.load.new_game import start_game
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.odds_columns import decimal
-from hexwright.paper.example_diagrams import diagram_window, example_diagram, figure_lines
+from hexwright.paper.example_diagrams import example_diagram, figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.example_positions import example_position
 from hexwright.paper.example_selection import WANTED, ExampleChooser
+from hexwright.paper.figure_window import diagram_window, whole_hexes
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
-from hexwright.support.message_wording import join_with_and
 from tests.paper.sheets import game_of
 
 ODDS = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign")
@@ -160,25 +161,50 @@ def test_a_diagram_shows_the_units_around_and_says_so() -> None:
     window = diagram_window(plan, diagram.hexes)
     centres = [plan.layout.centre(one.hex) for one in diagram.units]
     assert all(window.holds(Box(at.x, at.y, 0.0, 0.0)) for at in centres)
-    assert "each empty one shows the movement points" in diagram.text
-    assert "In hexes with other units" not in diagram.text
+    assert "of them, each with the movement points (MP) spent to get there" in diagram.text
     alone = example_diagram(game, PrintSettings(), plan, replace(example, whole_setup=False), reference)
     assert {one.unit for one in alone.units} == {one.unit for one in example.units}
 
 
-def test_points_are_told_for_hexes_that_others_occupy() -> None:
+def test_hexes_that_others_occupy_show_their_points_beside_the_counters() -> None:
     game = game_of("moscow-embattled")
-    reference = ExampleCalculator(game)
+    plan, reference = plan_sheet(game), ExampleCalculator(game)
     moves = [one for one in chosen("moscow-embattled") if one.kind == "movement"]
     example = next(one for one in moves if one.phase == "russian-movement")
+    diagram = example_diagram(game, PrintSettings(), plan, example, reference)
     reach = reference.reachable_hexes(example)
-    held = sorted({one.hex for one in example_position(game, example)} & reach.keys())
-    told = join_with_and([f"{decimal(reach[one])} in {one}" for one in held], "and")
-    assert f"In hexes with other units it has spent {told}." in " ".join(
-        figure_lines(game, example, reference)
+    held = {one.hex for one in example_position(game, example)} & reach.keys()
+    assert held
+    assert {hex_id: mark.text for hex_id, mark in diagram.badges.items()} == {
+        hex_id: decimal(reach[hex_id]) for hex_id in held
+    }
+    assert (
+        "It may end its move in 4 hexes; each shows the number of hexes counted to get there." in diagram.text
     )
-    text = " ".join(figure_lines(game, example, reference))
-    assert text.endswith("A hex along the Moscow Road isn't counted.")
+    assert diagram.text.endswith("A hex along the Moscow Road isn't counted.")
+
+
+def test_a_move_that_leads_far_is_cut_to_what_fits_into_a_column() -> None:
+    for name in (*ODDS, "moscow-embattled"):
+        game = game_of(name)
+        plan, reference = plan_sheet(game), ExampleCalculator(game)
+        cut = 0
+        for example in (one for one in chosen(name) if one.kind == "movement"):
+            diagram = example_diagram(game, PrintSettings(), plan, example, reference)
+            window = diagram_window(plan, diagram.hexes)
+            wide = plan.layout.hex_width
+            assert window.width <= 6.1 * wide
+            assert window.height <= 7.1 * wide
+            shown = whole_hexes(plan, window)
+            assert {one.hex for one in example.units} <= shown
+            ends = reference.end_hexes(example)[0]
+            if told := re.search(r"The figure shows (\d+) of them", diagram.text):
+                cut += 1
+                assert int(told[1]) == len(ends & shown) < len(ends)
+                assert len(ends & shown) >= 8
+            else:
+                assert ends <= shown
+        assert cut or name == "moscow-embattled"
 
 
 def test_attacks_of_fire_leave_out_none_that_must_be_made_too() -> None:
@@ -265,7 +291,7 @@ def test_a_diagram_of_supply_tints_the_hexes_where_its_unit_would_have_it() -> N
             near, limited = reference.supplied_hexes(example)
             caption = " ".join(figure_lines(game, example, reference))
             assert ("in the lighter ones" in caption) is (bool(near) and bool(limited))
-            assert ("in limited supply in the tinted ones" in caption) is (bool(limited) and not near)
+            assert ("in limited supply in the tinted hexes" in caption) is (bool(limited) and not near)
             own = next(one for one in example.units if one.unit == example.subject)
             assert all(grid.distance(one, own.hex) <= 2 for one in near | limited)
             lacks = example.subject in reference.units_out_of_supply(example)

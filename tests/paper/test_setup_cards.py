@@ -664,7 +664,9 @@ def blank_counters(name: str) -> list[str]:
             draw_stack(seen, game, THEMES["classic"], units, boxes, {})  # type: ignore[arg-type]
             told = "".join("".join(text.text for text in seen.texts).split())
             for one in units[: len(boxes)]:
-                printed = (one.unit.designation, values_of(one.unit, one.step))
+                # A band of a layout may tell the unit by another word than its designation.
+                named = one.unit.data.get("band", one.unit.designation)
+                printed = (named, values_of(one.unit, one.step))
                 if any("".join(words.split()) not in told for words in printed):
                     found.append(one.unit.id)
     return found

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 from typing import Final, Literal
 
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
-from hexwright.model.words.alike_sentences import join_alike_sentences
+from hexwright.model.words.turn_words import SILENCE_WORDS, Silence, as_told
 from hexwright.model.words.unit_list_words import join_unit_names
-from hexwright.support.message_wording import count_noun, join_with_and
+from hexwright.support.message_wording import join_with_and
 
 EventKind = Literal["move", "battle", "attack", "air mission", "arrival", "step"]
-_NOUNS: Final[Mapping[EventKind, str]] = {
-    "move": "move",
-    "battle": "battle",
-    "attack": "declared attack",
-    "air mission": "air mission",
-    "arrival": "arrival",
-    "step": "other action",
-}
-"""The nouns by which events are counted."""
 _MOST_LINES: Final = 40
 """The number of moves in a row up to which each has a line of its own."""
 _IN_PARAGRAPH: Final = 12
@@ -76,6 +66,14 @@ class PhaseAccount:
     events: tuple[TurnEvent, ...]
     closing: str = ""
     """The consequences of the end of the phase, if any."""
+    titles: tuple[str, ...] = ()
+    silence: Silence = ""
+    """The phases of which nothing is told, and why; their closing goes on after the title."""
+
+    @classmethod
+    def silent(cls, titles: Sequence[str], why: Silence) -> PhaseAccount:
+        """Return the account of phases in a row of which nothing is told."""
+        return cls(join_with_and(titles, "and"), (), SILENCE_WORDS[why], tuple(titles), why)
 
     @property
     def paragraphs(self) -> tuple[tuple[TurnSentence, ...], ...]:
@@ -92,12 +90,12 @@ class PhaseAccount:
                 many = _IN_PARAGRAPH if len(moves) > _MOST_LINES else 1
                 found += (tuple(moves[n : n + many]) for n in range(0, len(moves), many))
             elif kind == "battle":
-                found += ((TurnSentence("", join_alike_sentences(event.text)),) for event in run)
+                found += ((TurnSentence("", as_told(event.text)),) for event in run)
             else:
-                told = join_alike_sentences(" ".join(event.text for event in run))
+                told = as_told(" ".join(event.text for event in run))
                 found.append((TurnSentence("", told),))
         if self.closing:
-            found.append((TurnSentence("", self.closing),))
+            found.append((TurnSentence("", as_told(self.closing)),))
         return tuple(found)
 
     @property
@@ -106,23 +104,15 @@ class PhaseAccount:
         return sum(len(told.lead) + len(told.text) for paragraph in self.paragraphs for told in paragraph)
 
     def within(self, hexes: Collection[HexId], units: Collection[UnitId] = ()) -> PhaseAccount:
-        """Return the account of what concerns some hexes, and of moves of some units.
-
-        Its closing counts the other events.
-        """
-        told, others = [], Counter[EventKind]()
-        for event in _without_entraining(self.events):
-            if event.concerns(hexes) or (event.kind == "move" and not set(event.acting).isdisjoint(units)):
-                told.append(event)
-            else:
-                others[event.kind] += 1
-        if not others:
-            return self
-        counts = join_with_and(
-            [count_noun(others[kind], _NOUNS[kind]) for kind in _NOUNS if others[kind]], "and"
+        """Return the account of what concerns some hexes, and of moves of some units."""
+        told = tuple(
+            event
+            for event in _without_entraining(self.events)
+            if event.concerns(hexes) or (event.kind == "move" and not set(event.acting).isdisjoint(units))
         )
-        elsewhere = f"Elsewhere: {counts}." if told else f"Nothing here; elsewhere: {counts}."
-        return replace(self, events=tuple(told), closing=f"{self.closing} {elsewhere}".strip())
+        if self.events and not told and not self.closing:
+            return PhaseAccount.silent((self.title,), "elsewhere")
+        return replace(self, events=told)
 
 
 _BY_RAIL: Final = ", by rail"
@@ -182,5 +172,23 @@ class TurnAccount:
         position = tuple(
             one for one in self.position if one.hex in hexes or one.hex in attacked or one.unit in fighters
         )
-        phases = tuple(phase.within(hexes, fighters) for phase in self.phases)
+        phases = joined_silences(phase.within(hexes, fighters) for phase in self.phases)
         return replace(self, phases=phases, position=position)
+
+
+def joined_silences(phases: Iterable[PhaseAccount]) -> tuple[PhaseAccount, ...]:
+    """Return accounts in which phases in a row of which nothing is told for one reason share one account.
+
+    Phases of which nothing happens here may be among those in which nothing happens.
+    """
+    found: list[PhaseAccount] = []
+    for phase in phases:
+        last = found[-1] if found else None
+        if last is not None and phase.silence and last.silence:
+            both = {last.silence, phase.silence}
+            if len(both) == 1 or "unplayed" not in both:
+                why: Silence = "elsewhere" if "elsewhere" in both else phase.silence
+                found[-1] = PhaseAccount.silent((*last.titles, *phase.titles), why)
+                continue
+        found.append(phase)
+    return tuple(found)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale, draw_cover
+from hexwright.paper.booklet_links import BookletLinks
 from hexwright.paper.example_diagrams import covered_boxes, lettering_scale
 from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
@@ -33,7 +34,7 @@ def booklet_windows(book: Rulebook) -> Iterator[MapWindow]:
     figures = book.figures.values()
     least = lettering_scale([figure.scale for figure in figures]) * READABLE
     for figure in figures:
-        covered = covered_boxes(book.game, book.plan, figure.diagram, figure.scale)
+        covered = covered_boxes(book.plan, figure.diagram, figure.scale)
         yield MapWindow(figure.name, figure.window, least, True, figure.scale, covered)
 
 
@@ -44,11 +45,17 @@ def draw_booklet(document: PdfDocument, book: Rulebook, drawing: MapDrawing) -> 
     book.lettered = drawing.lettered
     bookmarks = book.bookmarks()
     if not settings.imposed:
+        # A print shop's file has no links.
+        targets = None if settings.shop else BookletLinks(book)
         for number in range(1, len(book.pages) + 2):
             anchors = _anchors(bookmarks, number, Placement(0.0, 0.0))
+            if targets is not None:
+                anchors += targets.anchors(number)
             label = "Cover" if number == 1 else f"Page {number}"
             with open_page(document, settings, paper, label, anchors=anchors) as canvas:
                 _draw(canvas, book, number)
+                for area, key in targets.links(canvas.cited) if targets is not None else ():
+                    document.link(area, key, paper.height)
     else:
         _draw_spreads(document, settings, book, bookmarks)
     for n, bookmark in enumerate(bookmarks):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 from re import Match
@@ -22,8 +21,10 @@ from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import TurnAccount
 from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.rule_tables import communicates_only
-from hexwright.paper.example_extent import SUPPLY_AROUND, ExampleAnswers, shown_hexes
+from hexwright.paper.example_extent import SUPPLY_AROUND, ExampleAnswers, decided_alone, shown_hexes
 from hexwright.paper.example_positions import counters_within, example_position
+from hexwright.paper.figure_counters import NUMBER_HEIGHT, NUMBERED_HEX, badge_spot, counter_boxes, lifted
+from hexwright.paper.figure_window import cropped_moves, diagram_window, whole_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Halo, Path, Style
@@ -41,27 +42,31 @@ _NEAR_LARGEST = 0.85
 """The share of the largest diagram's scale from which a diagram has the map's own lettering."""
 LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
-_LEAST_HEXES = 4.2
-"""The least width of a diagram, in widths of a hex."""
-_IN_ROWS, _BESIDE_ROWS = 0.485, 0.28
-"""The margins of a diagram along rows of hexes and across them, in widths of a hex: along them counters of
-the rows between stand whole, across them less than half of a hex is seen.
-"""
-_ROWS_APART = 0.75**0.5
-"""The distance of two rows, in widths of a hex."""
 _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
-_HALO_ON_ARROWS = 0.75
-"""The width in mm of the halo of a hex number that may lie on an arrow."""
 _FEW_SHARED = 5
-"""The number of occupied hexes up to which the points spent to enter them are told."""
-_OUTSIDE = "Enemies outside the picture bar other paths."
-_STACKED = 2.3
-"""The largest shift down in mm of a counter on another one, so that the upper edge of each stays in sight."""
+"""The number of hexes full of units up to which they are told."""
+_LEAST_BADGE = 4.6
+"""The size of the text of a mark beside counters, in 24ths of a hex's width."""
+_OUTSIDE = "Enemies beyond the edge of the figure bar other paths."
+_RANGE: Final = re.compile(r"(?<=\d)-(?=\d)")
 _LESS_DICE: Final = re.compile(r" -(\d+)")
 """A number of dice that an attack has less."""
-_STACK_ROOM = 0.2
-"""The room of a stack below its first counter, in widths of a hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """How hexes are numbered."""
+
+    height: float = 0.4
+    """How far above the middle of its hex a number begins, in widths of the hex."""
+    least: float = LARGE_HEX
+    """The width in mm on the page of hexes that are numbered even if they aren't free."""
+    halo: float = 0.3
+
+
+# Numbers stand on arrows, with a halo that covers these, so that none is hidden.
+_IN_FIGURES: Final = Numbering(NUMBER_HEIGHT, NUMBERED_HEX, 0.75)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +135,19 @@ class ExampleSource(ExampleAnswers, Protocol):
         """Return a turn that was played, or None if there is none."""
 
 
-def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
-    """Return the text below a diagram: the calculation, in words and numbers."""
+def figure_lines(
+    game: Game, example: Example, reference: ExampleSource, shown: Collection[HexId] | None = None
+) -> tuple[str, ...]:
+    """Return the text below a diagram: the calculation, in words and numbers.
+
+    `shown` are the hexes that the diagram of a move shows; None for all.
+    """
     match example.kind:
         case "zoc":
             hexes = join_with_and(sorted(reference.controlled_hexes(example)), "and")
             return (f"{unit_title(game.counters.unit(example.subject))} controls {hexes}.",)
         case "movement":
-            return _movement_lines(game, example, reference)
+            return _movement_lines(game, example, reference, shown)
         case "supply":
             return _supply_lines(game, example, reference)
         case "retreat":
@@ -150,7 +160,9 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
             return _advance_lines(game, example, reference)
         case "combat" if game.rules.fire is not None:
             fought = reference.fire_attack(example)
-            return () if fought is None else (_LESS_DICE.sub(_less_dice, fought.text),)
+            if fought is None:
+                return ()
+            return (_RANGE.sub("–", _LESS_DICE.sub(_less_dice, fought.text)),)
         case "combat":
             return _battle_lines(game, reference.battle_odds(example))
 
@@ -159,18 +171,22 @@ def _less_dice(found: Match[str]) -> str:
     return f" −{found[1]} {'die' if found[1] == '1' else 'dice'}"
 
 
-def _movement_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
+def _movement_lines(
+    game: Game, example: Example, reference: ExampleSource, shown: Collection[HexId] | None
+) -> tuple[str, ...]:
     reach = reference.reachable_hexes(example)
     ends, if_left = reference.end_hexes(example)
-    stood = {one.hex for one in example_position(game, example)}
-    shared = sorted(stood & ends)
+    if shown is not None:
+        if_left = if_left.intersection(shown)
+    seen = ends if shown is None else ends.intersection(shown)
     unit = _counted_in(game, example)
-    each = "each empty one shows" if shared else "each shows"
     lines = ["It is out of supply."] if example.subject in reference.units_out_of_supply(example) else []
-    lines.append(f"It may end its move in {count_noun(len(ends), 'hex')}; {each} the {unit} to get there.")
-    if 0 < len(shared) <= _FEW_SHARED:
-        costs = join_with_and([f"{decimal(reach[one])} in {one}" for one in shared], "and")
-        lines.append(f"In hexes with other units it has spent {costs}.")
+    hexes = count_noun(len(ends), "hex")
+    if len(seen) == len(ends):
+        lines.append(f"It may end its move in {hexes}; each shows the {unit} to get there.")
+    else:
+        lines.append(f"It may end its move in {hexes}.")
+        lines.append(f"The figure shows {len(seen)} of them, each with the {unit} to get there.")
     if if_left:
         told = f"In {join_with_and(sorted(if_left), 'or')}"
         if len(if_left) > _FEW_SHARED:
@@ -178,8 +194,9 @@ def _movement_lines(game: Game, example: Example, reference: ExampleSource) -> t
         alone = len(if_left) == 1 and game.rules.stacking.limit == 1
         units = "the unit there leaves" if alone else "the units there leave"
         lines.append(f"{told} it may end only if {units} before the phase ends.")
-    if reference.stopping_hexes(example) - stood:
-        lines.append("In a hex with a square an enemy zone of control ends the move.")
+    halts = reference.stopping_hexes(example)
+    if halts and (shown is None or halts.intersection(shown)):
+        lines.append("A square marks a hex where an enemy zone of control ends the move.")
     roads = [mode.road_bonus.line for mode in game.rules.movement if mode.road_bonus is not None]
     if roads and counts_hexes(game.rules.movement):
         grid, at = HexGrid.of(game.hexmap.grid), example.standing.hex
@@ -193,9 +210,9 @@ def _counted_in(game: Game, example: Example) -> str:
     phase = next(one for one in game.rules.sequence if one.id == example.phase)
     modes = game.rules.movement
     if counts_hexes(modes):
-        return "hexes counted"
+        return "number of hexes counted"
     usual = next((one for one in modes if phase.modes and one.id == phase.modes[0].mode), modes[0])
-    return "hexes moved" if usual.along and not usual.costs else "movement points (MP) spent"
+    return "number of hexes moved" if usual.along and not usual.costs else "movement points (MP) spent"
 
 
 def _advance_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
@@ -225,9 +242,8 @@ def _supply_lines(game: Game, example: Example, reference: ExampleSource) -> tup
     told = f"In {at} it is {status}."
     if near or limited:
         tinted = f"in {word}" if near else f"in limited {word}"
-        lighter = f", in limited {word} in the lighter ones" if near and limited else ""
-        around = f"Of the hexes up to {SUPPLY_AROUND} away"
-        told += f" {around}, it would be {tinted} in the tinted ones{lighter}."
+        lighter = f", and in limited {word} in the lighter ones" if near and limited else ""
+        told += f" Up to {SUPPLY_AROUND} hexes away, it would be {tinted} in the tinted hexes{lighter}."
     return (told,)
 
 
@@ -244,8 +260,8 @@ def in_sentence(unit: Unit) -> str:
 def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
     lines = [f"{battle.attack} against {battle.defence} is {battle.before}."]
     if battle.words:
-        named = ", ".join(battle.words).replace(" -", " −")
-        lines.append(f"{named[0].upper()}{named[1:]}.")
+        named = join_with_and([one.replace(" -", " −") for one in battle.words], "and")
+        lines.append(f"Modifiers: {named}.")
     table = game.charts.combat
     if battle.level < 1:
         lines.append(f"The odds fall {battle.final}: the attack has no effect.")
@@ -253,16 +269,25 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
         read = table.all[battle.table]
         rolls = [(str(roll), read.row(roll + battle.die)[battle.level - 1]) for roll in read.roll_frequencies]
         column = read.columns[battle.level - 1]
-        lines.append(f"The die is read in the column {column}: {', '.join(_results_by_roll(rolls))}.")
+        lines.append(f"The {column} column gives {', '.join(_results_by_roll(rolls))}.")
     return tuple(lines)
 
 
 def _results_by_roll(rolls: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Yield each result with the rolls that give it, in order, such as "2–4 NE"."""
+    """Yield each result with the rolls that give it, in order, such as "NE on 2–4"."""
     for result, run in groupby(rolls, key=lambda one: one[1]):
         alike = [roll for roll, _ in run]
         told = alike[0] if len(alike) == 1 else f"{alike[0]}–{alike[-1]}"
-        yield f"{told}\u00a0{result}"
+        yield f"{result}\u00a0on\u00a0{told}"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The mark of a hex: a text on a disc, or on a square where a move must end."""
+
+    text: str
+    colour: Colour
+    square: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +303,8 @@ class Diagram:
     marked: frozenset[HexId]
     """The hexes whose middle is covered by a counter or a mark."""
     overlay: Callable[[PdfCanvas], None]
+    badges: Mapping[HexId, Badge] = field(default_factory=dict)
+    """The marks of hexes that have counters; they are drawn beside these."""
 
 
 def example_diagram(
@@ -304,37 +331,31 @@ def example_diagram(
         return counters_within(plan, diagram_window(plan, hexes), position, listed)
 
     hexes, alone = shown_hexes(game, plan.layout.grid, example, explained | reach, reference, seen)
+    shown: frozenset[HexId] | None = None
+    if example.kind == "movement":
+        halts = reference.stopping_hexes(example)
+        parts = cropped_moves(plan, example.standing.hex, reach, listed, halts)
+        alone = alone and not parts
+        for cut in reversed(parts) if parts else ():
+            # The best part comes last; one whose units alone decide its answer is better than one before.
+            here = whole_hexes(plan, diagram_window(plan, cut))
+            decided = decided_alone(example, reference, seen(cut), here)
+            if decided or not alone:
+                hexes, shown, alone = cut, here, decided
     units = seen(hexes)
+    marks = _marks(game, settings, example, reference, reach if shown is None else reach & shown)
     taken = frozenset(standing.hex for standing in units)
 
     def overlay(canvas: PdfCanvas) -> None:
-        _overlay(canvas, game, settings, plan, example, reference, reach - taken)
+        _overlay(canvas, game, settings, plan, example, reference)
+        for hex_id, mark in sorted(marks.items()):
+            if hex_id not in taken:
+                _draw_mark(canvas, settings, mark, plan.layout.centre(hex_id), plan.layout.hex_width / 24.0)
 
-    lines = (*figure_lines(game, example, reference), *(() if alone else (_OUTSIDE,)))
-    text = " ".join((example.text, *lines))
-    return Diagram(example.id, example.title, text, units, hexes, taken | reach, overlay)
-
-
-def diagram_window(plan: SheetPlan, hexes: Collection[HexId]) -> Box:
-    """Return the part of the map around some hexes, in mm of the sheet.
-
-    Its edges lie so that a counter is shown whole if its hex shows its middle. On maps with columns diagrams
-    would be too high for that, so the edge halves the hexes of the columns between.
-    """
-    layout, field = plan.layout, plan.field
-    around = Box.around(corner for hex_id in hexes for corner in layout.corners(hex_id))
-    wide, flat = layout.hex_width, layout.flat
-    aside, above = (_BESIDE_ROWS, 0.0) if flat else (_IN_ROWS, _BESIDE_ROWS)
-    left, right = max(around.x - aside * wide, field.x), min(around.right + aside * wide, field.right)
-    top, bottom = max(around.y - above * wide, field.y), min(around.bottom + above * wide, field.bottom)
-    least = min(_LEAST_HEXES * wide, field.width) - 0.01
-    step = wide * (_ROWS_APART if flat else 0.5)
-    while right - left < least:
-        # A narrow window would be magnified, so more of the map is shown at its sides.
-        left = max(left - step, field.x)
-        if right - left < least:
-            right = min(right + step, field.right)
-    return Box(left, top, right - left, bottom - top)
+    lines = (*figure_lines(game, example, reference, shown), *(() if alone else (_OUTSIDE,)))
+    text = " ".join(filter(None, (example.text, *lines)))
+    badges = {hex_id: mark for hex_id, mark in marks.items() if hex_id in taken}
+    return Diagram(example.id, example.title, text, units, hexes, taken | marks.keys(), overlay, badges)
 
 
 def lettering_scale(scales: Sequence[float]) -> float:
@@ -344,19 +365,23 @@ def lettering_scale(scales: Sequence[float]) -> float:
 
 
 def hex_number_boxes(
-    plan: SheetPlan, window: Box, place: Placement, taken: Collection[HexId]
+    plan: SheetPlan,
+    window: Box,
+    place: Placement,
+    taken: Collection[HexId],
+    numbering: Numbering = Numbering(),
 ) -> Iterator[tuple[HexId, Point, Box]]:
     """Yield the hexes in a window that have numbers, at their upper edge, with foot and box of the number.
 
     Small hexes have numbers only if they are free.
     """
     wide, size = plan.layout.hex_width, SMALLEST_BOOK_TEXT
-    large = wide * place.scale >= LARGE_HEX
+    large = wide * place.scale >= numbering.least
     inner = window.inset(wide * 0.42)
     for hex_id in plan.layout.grid:
         centre = plan.layout.centre(hex_id)
         if (large or hex_id not in taken) and inner.holds_point(centre):
-            at = place.apply(Point(centre.x, centre.y - wide * 0.4))
+            at = place.apply(Point(centre.x, centre.y - wide * numbering.height))
             foot = Point(at.x, at.y + 0.8 * size)
             yield hex_id, foot, text_box(foot, hex_id, FontFace.SANS, size, "middle", 0.0, 0.0)
 
@@ -369,11 +394,11 @@ def number_hexes(
     place: Placement,
     taken: Collection[HexId],
     covered: Sequence[Box] = (),
-    halo_width: float = 0.3,
+    numbering: Numbering = Numbering(),
 ) -> None:
     """Number the hexes in a window, but those whose number a name would cover."""
-    halo = Halo(theme.halo, halo_width)
-    for hex_id, foot, box in hex_number_boxes(plan, window, place, taken):
+    halo = Halo(theme.halo, numbering.halo)
+    for hex_id, foot, box in hex_number_boxes(plan, window, place, taken, numbering):
         if not any(box.overlaps(name) for name in covered):
             canvas.text(foot, hex_id, FontFace.SANS, SMALLEST_BOOK_TEXT, theme.ink_quiet, halo=halo)
 
@@ -403,15 +428,11 @@ def draw_figure(
         names = [Box.around(map(place.apply, pair)) for pair in corners]
         with canvas.placed(place):
             diagram.overlay(canvas)
-        # Numbers stand on arrows, with a halo that covers these, so that none is hidden.
-        number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _HALO_ON_ARROWS)
-        seen: Counter[HexId] = Counter()
-        stacks = Counter(standing.hex for standing in diagram.units)
-        for standing in diagram.units:
-            down = seen[standing.hex] * _stack_shift(plan, scale, stacks[standing.hex])
-            down -= _lift(game, plan, window, scale, standing.hex, stacks[standing.hex])
-            _counter(canvas, game, settings, plan, standing, place, down)
-            seen[standing.hex] += 1
+        number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES)
+        for standing, box in placed_counters(plan, diagram, window, place):
+            unit = game.counters.unit(standing.unit)
+            draw_diagram_face(canvas, game, unit, standing.step - 1, theme, box, art=settings.art)
+        _draw_badges(canvas, settings, plan, diagram, window, place)
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
 
 
@@ -422,29 +443,56 @@ def _overlay(
     plan: SheetPlan,
     example: Example,
     reference: ExampleSource,
-    marks: Collection[HexId],
 ) -> None:
-    """Draw what an example explains; `marks` are the hexes that get one."""
+    """Draw what an example explains below its counters and marks."""
     subject = game.counters.unit(example.subject)
     accent = settings.theme.accent(game.info.side(subject.side))
-    layout = plan.layout
     if example.kind == "zoc":
-        for hex_id in sorted(reference.controlled_hexes(example)):
-            outline = Path.line(layout.corners(hex_id), closed=True)
-            canvas.path(outline, Style(fill=accent, opacity=0.22))
-            canvas.path(outline, Style(stroke=accent, width=0.7))
-    elif example.kind == "movement":
-        halts = reference.stopping_hexes(example)
-        for hex_id, spent in sorted(reference.reachable_hexes(example).items()):
-            if hex_id in marks:
-                _step(canvas, settings, plan, hex_id, spent, accent, hex_id in halts)
+        _outlined(canvas, plan, reference.controlled_hexes(example), accent)
     elif example.kind == "supply":
         _tint_supply(canvas, plan, example, reference, accent)
-    else:
-        target = example.standing.hex
-        _attack_arrows(canvas, game, settings, plan, example.units, target, subject.side)
-        if example.kind != "combat":
-            _ends(canvas, settings, plan, game, example, marks)
+    elif example.kind != "movement":
+        _attack_arrows(canvas, game, settings, plan, example.units, example.standing.hex, subject.side)
+
+
+def _outlined(canvas: PdfCanvas, plan: SheetPlan, hexes: Collection[HexId], accent: Colour) -> None:
+    """Tint hexes, with one outline around them all."""
+    grid, layout = plan.layout.grid, plan.layout
+    for hex_id in sorted(hexes):
+        canvas.path(Path.line(layout.corners(hex_id), closed=True), Style(fill=accent, opacity=0.22))
+    for hex_id in sorted(hexes):
+        for direction, beside in grid.neighbours(hex_id).items():
+            if beside not in hexes:
+                canvas.path(
+                    Path.line(layout.side(hex_id, direction)),
+                    Style(stroke=accent, width=0.9, cap="round"),
+                )
+
+
+def _marks(
+    game: Game,
+    settings: PrintSettings,
+    example: Example,
+    reference: ExampleSource,
+    hexes: Collection[HexId],
+) -> Mapping[HexId, Badge]:
+    """Return the marks of the hexes in which a move, a retreat or an advance may end."""
+    side = game.counters.unit(example.subject).side
+    if example.kind == "movement":
+        accent, halts = settings.theme.accent(game.info.side(side)), reference.stopping_hexes(example)
+        return {
+            hex_id: Badge(decimal(spent), accent, hex_id in halts)
+            for hex_id, spent in sorted(reference.reachable_hexes(example).items())
+            if hex_id in hexes
+        }
+    if example.kind not in ("retreat", "advance"):
+        return {}
+    if example.kind == "advance":
+        sides = (game.counters.unit(one.unit).side for one in example.units)
+        side = next(other for other in sides if other != side)
+    accent = settings.theme.accent(game.info.side(side))
+    letter = "R" if example.kind == "retreat" else "A"
+    return {hex_id: Badge(letter, accent) for hex_id in sorted(hexes)}
 
 
 def _tint_supply(
@@ -477,53 +525,23 @@ def _attack_arrows(
             draw_arrow(canvas, start, end, colour, layout.hex_width / 24.0)
 
 
-def _ends(
-    canvas: PdfCanvas,
-    settings: PrintSettings,
-    plan: SheetPlan,
-    game: Game,
-    example: Example,
-    ends: Collection[HexId],
+def _draw_mark(
+    canvas: PdfCanvas, settings: PrintSettings, mark: Badge, at: Point, unit: float, size: float = 6.6
 ) -> None:
-    """Draw a lettered disc in each hex to which a unit may retreat, or to which attackers may advance."""
-    letter, side = "R", game.counters.unit(example.subject).side
-    if example.kind == "advance":
-        sides = (game.counters.unit(one.unit).side for one in example.units)
-        letter, side = "A", next(other for other in sides if other != side)
-    accent = settings.theme.accent(game.info.side(side))
-    for hex_id in sorted(ends):
-        _disc(canvas, settings, plan, hex_id, letter, accent)
-
-
-def _disc(
-    canvas: PdfCanvas, settings: PrintSettings, plan: SheetPlan, hex_id: HexId, text: str, accent: Colour
-) -> None:
-    theme, at, unit = settings.theme, plan.layout.centre(hex_id), plan.layout.hex_width / 24.0
-    fill = mix_colours(theme.panel, accent, 0.12)
-    canvas.path(Path.ellipse(at, 4.6 * unit), Style(fill=fill, stroke=accent, width=0.7 * unit))
-    canvas.text(Point(at.x, at.y + 2.3 * unit), text, FontFace.SANS_BOLD, 6.6 * unit, theme.ink)
-
-
-def _step(
-    canvas: PdfCanvas,
-    settings: PrintSettings,
-    plan: SheetPlan,
-    hex_id: HexId,
-    spent: Fraction,
-    accent: Colour,
-    halt: bool,
-) -> None:
-    """Draw the movement points spent in a reachable hex: on a disc, or on a square if the move must end
-    there.
-    """
-    theme, at, unit = settings.theme, plan.layout.centre(hex_id), plan.layout.hex_width / 24.0
-    if halt:
-        shape = Path.rectangle(Box(at.x - 4.2 * unit, at.y - 4.2 * unit, 8.4 * unit, 8.4 * unit))
-        canvas.path(shape, Style(fill=accent, stroke=accent, width=0.7 * unit))
-        ink, foot = readable_colour(theme.on_dark, accent), Point(at.x, at.y + 2.3 * unit)
-        canvas.text(foot, decimal(spent), FontFace.SANS_BOLD, 6.6 * unit, ink)
+    """Draw a mark: a text on a disc, or on a square where a move must end; `size` is that of the text."""
+    theme, text = settings.theme, size * unit
+    foot = Point(at.x, at.y + 0.35 * text)
+    if mark.square:
+        edge = 1.27 * text
+        shape = Path.rectangle(Box(at.x - edge / 2, at.y - edge / 2, edge, edge))
+        canvas.path(shape, Style(fill=mark.colour, stroke=mark.colour, width=0.7 * unit))
+        ink = readable_colour(theme.on_dark, mark.colour)
     else:
-        _disc(canvas, settings, plan, hex_id, decimal(spent), accent)
+        fill = mix_colours(theme.panel, mark.colour, 0.12)
+        style = Style(fill=fill, stroke=mark.colour, width=0.7 * unit)
+        canvas.path(Path.ellipse(at, 0.7 * text), style)
+        ink = theme.ink
+    canvas.text(foot, mark.text, FontFace.SANS_BOLD, text, ink)
 
 
 def draw_arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour, unit: float) -> None:
@@ -558,54 +576,46 @@ def draw_path_arrow(canvas: PdfCanvas, way: Sequence[Point], colour: Colour, uni
         draw_arrow(canvas, way[0], way[-1], colour, unit)
 
 
-def _counter_edge(game: Game, plan: SheetPlan, scale: float) -> float:
-    """Return the edge of a counter of a diagram, in mm on the page."""
-    edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * scale
-    return max(edge, min(8.2, plan.layout.hex_width * 0.86 * scale))
+def placed_counters(
+    plan: SheetPlan, diagram: Diagram, window: Box, place: Placement
+) -> Iterator[tuple[ExampleUnit, Box]]:
+    """Yield the units of a diagram, each with the box of its counter on the page, whole within the frame."""
+    wide, bottom = plan.layout.hex_width * place.scale, place.apply(Point(window.x, window.bottom)).y
+    stacks: dict[HexId, list[ExampleUnit]] = {}
+    for standing in diagram.units:
+        stacks.setdefault(standing.hex, []).append(standing)
+    for hex_id, units in stacks.items():
+        centre = place.apply(plan.layout.centre(hex_id))
+        boxes = counter_boxes(centre, wide, len(units), flat=plan.layout.flat)
+        yield from zip(units, lifted(boxes, bottom), strict=True)
 
 
-def _stack_shift(plan: SheetPlan, scale: float, count: int) -> float:
-    """Return how far each counter of a stack lies below the one under it, in mm on the page."""
-    return min(_STACKED, _STACK_ROOM * plan.layout.hex_width * scale / max(1, count - 1))
-
-
-def _lift(game: Game, plan: SheetPlan, window: Box, scale: float, hex_id: HexId, count: int) -> float:
-    """Return how far a stack stands above its place, in mm on the page, so that the frame doesn't cut it."""
-    low = _counter_edge(game, plan, scale) / 2 + (count - 1) * _stack_shift(plan, scale, count)
-    return max(0.0, low - (window.bottom - plan.layout.centre(hex_id).y) * scale)
-
-
-def covered_boxes(game: Game, plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
-    """Return what counters and marks of a diagram cover, in mm of the sheet."""
-    counter, mark = _counter_edge(game, plan, scale) / scale, _MARK * plan.layout.hex_width
-    stacks = Counter(standing.hex for standing in diagram.units)
-    found: list[Box] = []
-    window = diagram_window(plan, diagram.hexes)
-    for hex_id in sorted(diagram.marked | stacks.keys()):
-        at, edge = plan.layout.centre(hex_id), counter if hex_id in stacks else mark
-        count = max(1, stacks[hex_id])
-        high = edge + (count - 1) * _stack_shift(plan, scale, count) / scale
-        up = _lift(game, plan, window, scale, hex_id, count) / scale if hex_id in stacks else 0.0
-        found.append(Box(at.x - edge / 2, at.y - edge / 2 - up, edge, high))
-    return tuple(found)
-
-
-def _counter(
+def _draw_badges(
     canvas: PdfCanvas,
-    game: Game,
     settings: PrintSettings,
     plan: SheetPlan,
-    standing: ExampleUnit,
+    diagram: Diagram,
+    window: Box,
     place: Placement,
-    down: float,
 ) -> None:
-    """Draw a counter directly on the page, so that its text is as large as on other pages.
+    """Draw the marks of hexes with counters beside these."""
+    boxes: dict[HexId, list[Box]] = {}
+    for standing, box in placed_counters(plan, diagram, window, place):
+        boxes.setdefault(standing.hex, []).append(box)
+    unit = plan.layout.hex_width * place.scale / 24.0
+    for hex_id, mark in sorted(diagram.badges.items()):
+        size = max(_LEAST_BADGE, SMALLEST_BOOK_TEXT / unit)
+        _draw_mark(canvas, settings, mark, badge_spot(boxes[hex_id]), unit, size)
 
-    It lies `down` mm below the middle of its hex.
-    """
-    unit = game.counters.unit(standing.unit)
-    edge = _counter_edge(game, plan, place.scale)
-    centre = place.apply(plan.layout.centre(standing.hex))
-    centre = Point(centre.x, centre.y + down)
-    box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
-    draw_diagram_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=settings.art)
+
+def covered_boxes(plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
+    """Return what counters and marks of a diagram cover, in mm of the sheet."""
+    mark, window = _MARK * plan.layout.hex_width, diagram_window(plan, diagram.hexes)
+    found = [
+        Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale)
+        for _, box in placed_counters(plan, diagram, window, Placement(0.0, 0.0, 0.0, scale))
+    ]
+    for hex_id in sorted(diagram.marked.difference(one.hex for one in diagram.units)):
+        at = plan.layout.centre(hex_id)
+        found.append(Box(at.x - mark / 2, at.y - mark / 2, mark, mark))
+    return tuple(found)

@@ -88,3 +88,11 @@ def shown_hexes(
             break
         hexes |= more
     return hexes, False
+
+
+def decided_alone(
+    example: Example, reference: ExampleAnswers, units: Sequence[ExampleUnit], hexes: frozenset[HexId]
+) -> bool:
+    """Whether some units alone decide what an example explains in some hexes."""
+    few = answer(reference, replace(example, units=tuple(units), whole_setup=False))
+    return all(a & hexes == b & hexes for a, b in zip(few, answer(reference, example), strict=True))

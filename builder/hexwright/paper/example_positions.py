@@ -8,13 +8,12 @@ from typing import Final
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
+from hexwright.paper.figure_counters import MOST_SHOWN
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
 
 _CUT: Final = 0.48
 """The distance from the frame in widths of a hex within which counters would be cut."""
-_STACK: Final = 3
-"""The number of counters drawn in a hex."""
 
 
 def example_position(game: Game, example: Example) -> tuple[ExampleUnit, ...]:
@@ -34,7 +33,7 @@ def example_position(game: Game, example: Example) -> tuple[ExampleUnit, ...]:
 def counters_within(
     plan: SheetPlan, window: Box, position: Iterable[ExampleUnit], always: Collection[HexId] = ()
 ) -> tuple[ExampleUnit, ...]:
-    """Return the counters of a position that a part of the map shows whole, at most three in a hex.
+    """Return the counters of a position that a part of the map shows whole, at most six in a hex.
 
     The last ones of the position lie on top. The hexes `always` have counters wherever they are.
     """
@@ -44,4 +43,4 @@ def counters_within(
         centre = plan.layout.centre(standing.hex)
         if standing.hex in always or whole.holds_point(centre):
             stacks.setdefault(standing.hex, []).append(standing)
-    return tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-_STACK:])
+    return tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-MOST_SHOWN:])

@@ -6,6 +6,7 @@ and of attacks with different modifiers. Examples in rules.yaml come first.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.counter_mix import Unit
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.model.rules.rules_record import Phase
 from hexwright.model.scenario import Scenario
@@ -33,6 +34,9 @@ _TRIED: Final = 24
 """The number of units tried for each diagram, evenly spread over those of a side."""
 _LEAST_REACH, _MOST_REACH = 4, 64
 """The fewest hexes to which a unit goes in a diagram, or a tenth of a small map's, and the most."""
+_IN_WEATHER: Final = frozenset({"movement", "combat", "supply"})
+"""The kinds of examples whose figures hold only in the weather of their turn."""
+_WEATHER: Final = re.compile(r"^Weather: [^.]+\. ")
 _LEFT_OUT: Final = "The map holds no other units than those shown."
 _MATES: Final = 1
 """The number of units that may stand with the one that is attacked in a diagram."""
@@ -92,6 +96,9 @@ class ExampleChooser:
         chosen += islice(self._moves(), max(0, most))
         chosen += attacks
         return [*written, *chosen[:wanted]]
+
+    def _unit(self, unit: UnitId) -> Unit:
+        return self._game.counters.unit(unit)
 
     def _spread(self, side: str) -> list[_Standing]:
         own = [one for one in self._standing if one.unit.side == side]
@@ -163,10 +170,10 @@ class ExampleChooser:
             turn=turn,
             whole_setup=True,
         )
-        if turn == first:
-            return made
-        weather = self._reference.weather(made)
-        return replace(made, text=f"Turn {turn}{f', weather: {weather}' if weather else ''}. {text}")
+        weather = self._reference.weather(made) if kind in _IN_WEATHER else ""
+        told = [f"Turn {turn}"] if turn > first else []
+        told += [f"{'weather' if told else 'Weather'}: {weather}"] if weather else []
+        return replace(made, text=f"{', '.join(told)}. {text}") if told else made
 
     def _takes_place(self, phase: Phase, turn: int) -> bool:
         """Whether a turn has a phase; the first turn of a scenario may begin in a later one."""
@@ -194,8 +201,9 @@ class ExampleChooser:
                 if not near or phase is None:
                     continue
                 enemy = in_sentence(near[0].unit)
-                text = f"{enemy[0].upper()}{enemy[1:]} stands in one of the tinted hexes."
-                made = self._example("zoc", number, zoc.rule, one.unit.name, phase, one, near[:1], text)
+                title = f"Zone of control of {in_sentence(one.unit)}"
+                text = f"It is tinted; {enemy} stands in it."
+                made = self._example("zoc", number, zoc.rule, title, phase, one, near[:1], text)
                 if made is not None and len(self._reference.controlled_hexes(made)) >= 3:
                     yield made
                     break
@@ -306,7 +314,9 @@ class ExampleChooser:
             return
         found: list[tuple[int, Example]] = []
         for attack in attacks:
-            made = replace(attack, id=f"retreat-{attack.id}", kind="retreat", title="Retreat")
+            title = f"Retreat of {in_sentence(self._unit(attack.subject))}"
+            text = _WEATHER.sub("", attack.text)
+            made = replace(attack, id=f"retreat-{attack.id}", kind="retreat", title=title, text=text)
             behind = self._reference.retreat_ends(made)
             # Only empty hexes get a mark.
             marked = not behind <= {one.hex for one in example_position(self._game, made)}
@@ -315,13 +325,14 @@ class ExampleChooser:
         yield from (one for _, one in sorted(found, key=lambda pair: pair[0])[:_AFTER])
         found = []
         for attack in attacks:
-            made = replace(attack, id=f"advance-{attack.id}", kind="advance", title="Advance")
+            made = replace(attack, id=f"advance-{attack.id}", kind="advance")
+            title = f"Advance toward {made.standing.hex}"
             gone = f"Hex {made.standing.hex} is empty after the battle."
             reach = self._reference.advances(made)
             if advance and reach:
                 ends = sum(len(hexes) for hexes in reach.values())
                 ends -= 2 * len(self._reference.units_out_of_supply(made) & reach.keys())
-                found.append((-ends, self._cited(replace(made, text=gone), advance)))
+                found.append((-ends, self._cited(replace(made, title=title, text=gone), advance)))
         yield from (one for _, one in sorted(found, key=lambda pair: pair[0])[:_AFTER])
 
     def _cited(self, made: Example, rule: str) -> Example:
@@ -388,7 +399,8 @@ class ExampleChooser:
                     continue
                 attacked = [one.unit, *(mate.unit for mate in mates)]
                 text = _attack_text([other.unit for other in near[:size]], attacked)
-                made = self._example("combat", 1, rule, phase.name, phase, one, (*near[:size], *mates), text)
+                title = f"Attack on {join_with_and([in_sentence(unit) for unit in attacked], 'and')}"
+                made = self._example("combat", 1, rule, title, phase, one, (*near[:size], *mates), text)
                 if made is None:
                     return
                 lacking = self._reference.units_out_of_supply(made)

@@ -31,7 +31,8 @@ _COMMON: Final = frozenset({"movement", "combat", "battles", "attack", "supply"}
 def explained_case(game: Game, section: Section, example: Example) -> Case | None:
     """Return the case of a section that an example explains; the first one if none speaks of it."""
     side = game.info.side(game.counters.unit(example.subject).side).name.lower()
-    words = {word for word in example.title.lower().split() if len(word) > _LONG} - _COMMON
+    names = {word for unit in game.counters.units for word in unit.name.lower().split()}
+    words = {word for word in example.title.lower().split() if len(word) > _LONG} - _COMMON - names
 
     def fit(case: Case) -> int:
         lead, text = case.lead.lower(), case.text.lower()

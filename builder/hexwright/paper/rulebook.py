@@ -15,7 +15,7 @@ from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.reconstruction_words import MARK, map_notes, reconstructions
 from hexwright.model.words.rule_tables import RuleTable, rulebook_tables
-from hexwright.model.words.rulebook_cases import Section, rulebook_sections
+from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
@@ -24,13 +24,13 @@ from hexwright.paper.counter_key import CounterKey
 from hexwright.paper.example_diagrams import (
     Diagram,
     ExampleSource,
-    diagram_window,
     draw_figure,
     example_diagram,
 )
 from hexwright.paper.example_selection import ExampleChooser
 from hexwright.paper.explained_case import explained_case
 from hexwright.paper.figure_placement import Anchors, FigurePlacement
+from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import Span, Typesetter, break_spans, draw_spans, ruled_lines
@@ -209,17 +209,18 @@ class Rulebook:
             title, mark = self._marked(section), f"section:{section.id}"
             self._titles[mark] = (section.number, title, section.level)
             yield from self.setter.title(section.number, title, section.level, mark)
+            homes = self._homes(section)
             for case in section.cases:
-                yield from self.setter.case(case)
+                figures = [self.figure_numbers.get(one, 0) for one, home in homes.items() if home == case]
+                yield from self.setter.case(case, figures)
             for table in tables.get(section.id, ()):
                 yield from self._table(table)
             for name in self._charts_of(section):
                 yield from self._chart(name, home=mark)
-            for example in self.examples:
-                if example.rule == section.id:
-                    told = explained_case(self.game, section, example)
-                    home = mark if told is None else f"case:{told.number}"
-                    yield from self._figure(self.diagrams[example.id], home=home)
+            for name, told in homes.items():
+                home = mark if told is None else f"case:{told.number}"
+                number = section.number if told is None else told.number
+                yield from self._figure(self.diagrams[name], home=home, explains=number)
         if "" in tables:
             yield from self._title("", "Further rules", 1)
             for table in tables[""]:
@@ -231,6 +232,11 @@ class Rulebook:
         yield from self._credits()
         yield from self._index()
         yield from self._turn()
+
+    def _homes(self, section: Section) -> Mapping[str, Case | None]:
+        """Return the examples of a section, each with the case that it explains."""
+        own = (example for example in self.examples if example.rule == section.id)
+        return {example.id: explained_case(self.game, section, example) for example in own}
 
     def _marked(self, section: Section) -> str:
         marked = {one.rule for one in reconstructions(self.game)}
@@ -420,7 +426,7 @@ class Rulebook:
 
     # Diagrams -------------------------------------------------------------------------------------
 
-    def _figure(self, diagram: Diagram, *, home: str = "") -> Iterator[FlowItem]:
+    def _figure(self, diagram: Diagram, *, home: str = "", explains: str = "") -> Iterator[FlowItem]:
         if diagram.id not in self.figures:
             self.figures[diagram.id] = self._framed(diagram)
         figure = self.figures[diagram.id]
@@ -430,7 +436,7 @@ class Rulebook:
         picture = figure.window.height * figure.scale
         spans = [
             Span(f"Figure {self.figure_numbers.get(diagram.id, 0)}  ", FontFace.SANS_BOLD, red=True),
-            Span(f"{diagram.title}. ", FontFace.SANS_SEMIBOLD),
+            *self._figure_title(diagram.title, explains),
             Span(" ".join(diagram.text.split()), FontFace.SANS),
         ]
         # A narrow picture across both columns has its caption beside it.
@@ -469,6 +475,16 @@ class Rulebook:
         mark = f"figure:{diagram.id}"
         yield FlowItem(high + _BELOW, draw, gap=4.0, marks=(mark,), floats=True, wide=wide, home=home)
 
+    def _figure_title(self, title: str, explains: str) -> list[Span]:
+        """Return the title of a figure, with the number of the case that it explains."""
+        if not explains:
+            return [Span(f"{title}. ", FontFace.SANS_SEMIBOLD)]
+        return [
+            Span(f"{title} (", FontFace.SANS_SEMIBOLD),
+            Span(explains, FontFace.SANS_SEMIBOLD, red=True),
+            Span("). ", FontFace.SANS_SEMIBOLD),
+        ]
+
     def _framed(self, diagram: Diagram) -> Figure:
         """Return a diagram that shows the units of an example and the hexes around them."""
         name = f"figure-{diagram.id}"
@@ -500,6 +516,10 @@ class Rulebook:
         cited = {f"({section.title})": f"({section.number})" for section in self.sections}
         for number, phase in enumerate(account.phases):
             title = Span(phase.title, FontFace.SERIF_SEMIBOLD)
+            if phase.silence:
+                told = [title, Span(f": {phase.closing}", FontFace.SERIF)]
+                yield from self.setter.lines(told, gap=3.0)
+                continue
             for line in self.setter.lines([title], gap=3.0):
                 yield replace(line, keep_next=True)
             for paragraph in phase.paragraphs:
@@ -514,9 +534,9 @@ class Rulebook:
         # A wide diagram stands on top of the next page: that on which its list ends, if it comes first.
         yield from self._figure(sector.diagram(self.plan))
         yield from self.setter.text(
-            f"The whole turn would fill pages, so the example is cut to the sector around {sector.around} in "
-            f"Figure {number}. Each event that concerns it is told; the others are counted. Set up these "
-            "units and play along; one that comes from elsewhere begins in the first hex of its move."
+            f"The whole turn would fill pages, so only what happens in the sector around {sector.around} is "
+            f"told (Figure {number}). Set up these units and play along; one that comes from elsewhere "
+            "begins in the first hex of its move."
         )
         for side in sector.units:
             yield from self.setter.lines(_told_spans(side), size=TABLE, leading=TABLE_LEADING, gap=0.6)

@@ -24,8 +24,9 @@ from hexwright.paper.rulebook_grid import (
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import FontFace, fitting_size, text_width, wrap
-from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_canvas import Citation, PdfCanvas
 from hexwright.render.theme import HAIR, HEAVY, MEDIUM, Theme
+from hexwright.support.message_wording import join_with_and
 
 _CASE_GAP: Final = 2.0
 _PAD: Final = 3.0
@@ -117,7 +118,25 @@ def draw_spans(canvas: PdfCanvas, line: Line, at: Point, size: float, ink: Colou
     """Draw a line of spans with its baseline at a point."""
     for x, span in line:
         fill = red if span.red else ink
-        canvas.text(Point(at.x + x, at.y), span.text, span.face, size, fill, anchor="start")
+        start = Point(at.x + x, at.y)
+        canvas.text(start, span.text, span.face, size, fill, anchor="start")
+        if span.red and isinstance(canvas, PdfCanvas):
+            canvas.cited.append(Citation(span.text, start, span.face, size))
+
+
+def figures_cited(numbers: Sequence[int]) -> str:
+    """Return figures as a case cites them, such as "Figure 6" or "Figures 2 and 4–7"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told: list[str] = []
+    for run in runs:
+        told += [f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run)
+    noun = "Figure" if len(numbers) == 1 else "Figures"
+    return f"{noun}\u00a0{join_with_and(told, 'and')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +197,11 @@ class Typesetter:
     def _spans(self, text: str) -> list[Span]:
         return text_spans(text, self.known, FontFace.SERIF, FontFace.SANS_SEMIBOLD)
 
-    def case(self, case: Case) -> list[FlowItem]:
-        """Return a case: its number and lead word run in, its text, and its rulings in the margin."""
+    def case(self, case: Case, figures: Sequence[int] = ()) -> list[FlowItem]:
+        """Return a case: its number and lead word run in, its text, and its rulings in the margin.
+
+        After its text it cites the numbers of the figures that explain it.
+        """
         if case.example:
             return self.box(case.lead, case.text)
         spans: list[Span] = []
@@ -189,6 +211,12 @@ class Typesetter:
         if case.lead:
             spans.append(Span(f"{case.lead}. ", FontFace.SERIF_SEMIBOLD))
         spans += self._spans(case.text)
+        if figures:
+            spans += [
+                Span(" (", FontFace.SERIF),
+                Span(figures_cited(figures), FontFace.SANS_SEMIBOLD, red=True),
+                Span(")", FontFace.SERIF),
+            ]
         notes = (self.note(case),) if case.rulings else ()
         return self.lines(spans, marks=(f"case:{case.number}",) if case.number else (), notes=notes)
 

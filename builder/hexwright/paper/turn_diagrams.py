@@ -11,8 +11,9 @@ from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
-from hexwright.paper.example_diagrams import Diagram, diagram_window, draw_path_arrow, in_sentence
+from hexwright.paper.example_diagrams import Diagram, draw_path_arrow, in_sentence
 from hexwright.paper.example_positions import counters_within
+from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas

@@ -12,14 +12,15 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.unit_list_words import join_unit_names
-from hexwright.paper.example_diagrams import Diagram, diagram_window
+from hexwright.paper.example_diagrams import Diagram
 from hexwright.paper.example_positions import counters_within
+from hexwright.paper.figure_window import diagram_window
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
 
 LONGEST: Final = 6000
 """The number of characters up to which the account of a turn is printed whole."""
-_WANTED: Final = 5000
+_WANTED: Final = 4500
 """The number of characters of the account of a sector, with the list of its units."""
 _SIZES: Final = ((9.0, 5.6), (8.0, 5.0), (7.0, 4.5), (5.5, 4.0))
 """The width and height of sectors that are tried, in widths of a hex."""
@@ -43,7 +44,7 @@ class TurnSector:
         return Diagram(
             "turn-sector",
             f"Around {self.around}",
-            "The sector of the example at the start of the turn; of a stack the upper three units are shown.",
+            "The sector of the example at the start of the turn.",
             units,
             self.hexes,
             frozenset(standing.hex for standing in units),

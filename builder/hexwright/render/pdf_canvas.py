@@ -66,6 +66,16 @@ class Raster:
     """Whether hexwright painted it without edges, so that few pixels are enough."""
 
 
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A text that cites numbers, such as those of rules, with the start of its baseline on the canvas."""
+
+    text: str
+    at: Point
+    face: FontFace
+    size: float
+
+
 class PdfCanvas:
     """A page or a stored drawing of a PDF.
 
@@ -75,6 +85,8 @@ class PdfCanvas:
     def __init__(self, document: PdfDocument, places: int = PLACES) -> None:
         """Attach the canvas to a document; `places` is the number of decimals of path coordinates."""
         self._document, self._places = document, places
+        self.cited: list[Citation] = []
+        """The texts on it that may become links."""
         self._pen = PdfPen(document.reportlab, document.encoded)
         self._turn = PLAIN
         self._clips: tuple[Path, ...] = ()

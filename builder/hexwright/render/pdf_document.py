@@ -150,6 +150,12 @@ class PdfDocument:
         pdf.showPage()
         self.pages += 1
 
+    def link(self, area: Box, key: str, height: float) -> None:
+        """Make an area of the open page, which is `height` mm high, a link to an anchor."""
+        corners = (area.x, height - area.bottom, area.right, height - area.y)
+        rectangle = tuple(round(value * POINTS, 2) for value in corners)
+        self.reportlab.linkAbsolute("", key, rectangle, Border="[0 0 0]")
+
     def outline(self, title: str, key: str, level: int = 0) -> None:
         """Add a bookmark that links to an anchor; its level is at most one below the previous bookmark's."""
         self._level = max(0, min(level, self._level + 1))

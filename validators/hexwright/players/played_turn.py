@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
@@ -14,24 +13,20 @@ from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.rules.territory_points_record import phases_testing_front
-from hexwright.model.turn_account import EventKind, PhaseAccount, TurnAccount, TurnEvent
+from hexwright.model.turn_account import EventKind, PhaseAccount, TurnAccount, TurnEvent, joined_silences
 from hexwright.model.words.unit_list_words import join_unit_names
-from hexwright.players.policies import policy_of
+from hexwright.players.turn_choice import first_turn, most_varied_seed
 from hexwright.rules.combat.combat_phase import battle_named_by
 from hexwright.rules.engine import narration
 from hexwright.rules.engine.game_state import AT_BASE, ENTRAINED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
-from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
+from hexwright.rules.engine.rules_protocol import Action, ActionKind
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.victory.territory_points import front_gap_points
 from hexwright.rules.victory.unit_points import loss_points
 from hexwright.support.message_wording import count_noun, join_with_and
 from hexwright.support.plain_numbers import number_text
 
-_SEED: Final = 1
-"""The seed of the dice: the same turn is played at each build."""
-_MOST_ACTIONS: Final = 4000
-"""The number of actions after which a turn is given up."""
 _MOST_STEPS: Final = 2000
 """The number of steps after which the search for the order of a path's hexes is given up."""
 _KINDS: Final[Mapping[ActionKind, EventKind]] = {
@@ -49,12 +44,6 @@ _KINDS: Final[Mapping[ActionKind, EventKind]] = {
     "restore": "arrival",
 }
 """The actions that begin an event."""
-_NOTHING: Final[Mapping[str, str]] = {
-    "recovery": "No unit recovers.",
-    "supply": "No unit suffers for lack of supply.",
-    "victory": "Nobody wins.",
-}
-"""The words for a phase in which nothing happens and nobody decides anything, by its kind."""
 _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
     {"keep", "give-up", "designate", "attrition", "fortify"}
 )
@@ -90,30 +79,23 @@ class _MoveWords:
 
 
 def play_turn(rules: RulesEngine) -> TurnAccount | None:
-    """Return the account of a scenario's first turn, or None if no policy can finish it."""
+    """Return the account of a scenario's first turn with most varied events; None if it can't be finished."""
     setting = rules.setting
     if not setting.scenario.setup.standing:
         return None
-    policies = {side: policy_of("greedy")(rules, _SEED) for side in setting.sides}
-    state = rules.set_up(_SEED)
-    turn, phases = state.turn, dict[int, _Phase]()
-    first = last = state
-    for _ in range(_MOST_ACTIONS):
-        side = rules.active_side(state)
-        if side is None or state.turn != turn:
-            break
-        last = state
-        phase = phases.setdefault(state.phase, _Phase(setting.phases[state.phase].name))
-        action = rules.draw(state) if side == CHANCE else policies[side].choose(state)
-        (_, own), *more = rules.describe_by_phase(state, action)
-        after_it = rules.apply(state, action)
-        _tell(rules, phase, state, action, own, touched_hexes(rules, state, after_it, action))
+    phases = dict[int, _Phase]()
+    first = last = state = rules.set_up(seed := most_varied_seed(rules))
+    turn = state.turn
+    for before, action, after in first_turn(rules, seed):
+        phase = phases.setdefault(before.phase, _Phase(setting.phases[before.phase].name))
+        (_, own), *more = rules.describe_by_phase(before, action)
+        _tell(rules, phase, before, action, own, touched_hexes(rules, before, after, action))
         if action.kind == "end":
-            _tell_entrained(phase, state)
-        for number, text in (*filter(itemgetter(1), more), *_gap_sentences(rules, state, after_it)):
+            _tell_entrained(phase, before)
+        for number, text in (*filter(itemgetter(1), more), *_gap_sentences(rules, before, after)):
             _close(rules, phases, number, text)
-        state = after_it
-    else:
+        last, state = before, after
+    if rules.active_side(state) is not None and state.turn == turn:
         return None
     if leaving := _withdrawn(rules, last, state):
         verb = "leaves" if len(leaving) == 1 else "leave"
@@ -136,23 +118,14 @@ def _phase_accounts(
 ) -> tuple[PhaseAccount, ...]:
     """Return the accounts of all phases; phases in a row in which the same doesn't happen have one."""
     setting, told = rules.setting, list[PhaseAccount]()
-
-    def summary(number: int) -> str:
-        """Return the account of a phase without events, or an empty string."""
-        if (phase := phases.get(number)) is not None:
-            return "" if phase.events or phase.closing else "No action."
-        played = number >= first.phase and setting.is_phase_played(last, number)
-        nothing = _NOTHING.get(setting.phases[number].kind, "No action.")
-        return nothing if played else "Not played on this turn."
-
-    for text, run in groupby(range(len(setting.phases)), summary):
-        if text:
-            titles = [setting.phases[number].name for number in run]
-            told.append(PhaseAccount(join_with_and(titles, "and"), (), text))
+    for number, recorded in enumerate(setting.phases):
+        phase = phases.get(number)
+        if phase is not None and (phase.events or phase.closing):
+            told.append(PhaseAccount(phase.title, tuple(phase.events), phase.closing))
         else:
-            played = (phases[number] for number in run)
-            told += [PhaseAccount(one.title, tuple(one.events), one.closing) for one in played]
-    return tuple(told)
+            played = number >= first.phase and setting.is_phase_played(last, number)
+            told.append(PhaseAccount.silent((recorded.name,), "quiet" if played else "unplayed"))
+    return joined_silences(told)
 
 
 def _gap_sentences(rules: RulesEngine, before: State, after: State) -> Iterator[tuple[int, str]]:

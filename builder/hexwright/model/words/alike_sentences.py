@@ -15,6 +15,8 @@ from hexwright.support.message_wording import join_with_and
 from hexwright.support.plain_numbers import number_text
 
 _SENTENCE: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
+_ORDINAL: Final = re.compile(r"(?:^|[:,] |\band )\d{1,3}\.$")
+"""The end of what looks like a sentence, but is the number of a name."""
 _TOLD: Final = LinearRegex(
     r"(?P<unit>.+?)(?: \((?P<strength>[\d/]+)\))?(?: in (?P<hex>[\pL\pN_]+(?: [^()]+?)?))? "
     r"(?P<verb>takes|is|has|advances|retreats|appears|recovers)"
@@ -51,6 +53,17 @@ class _Told:
     rest: str
 
 
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a text; the number of a name, as of the 4. Armee, ends none."""
+    found: list[str] = []
+    for part in _SENTENCE.split(text):
+        if found and _ORDINAL.search(found[-1]):
+            found[-1] = f"{found[-1]} {part}"
+        else:
+            found.append(part)
+    return found
+
+
 def join_alike_sentences(text: str) -> str:
     """Return a text in which sentences in a row that tell the same of several units are one sentence.
 
@@ -58,7 +71,7 @@ def join_alike_sentences(text: str) -> str:
     """
     text = _OVERRUN_DIE.sub(_overrun_die, _OVERRUN.sub(_overrun, _AGAINST.sub(_attack, text)))
     joined: list[str] = []
-    parsed = [_parsed(sentence) for sentence in _SENTENCE.split(text)]
+    parsed = [_parsed(sentence) for sentence in split_sentences(text)]
     for is_told, run in groupby(parsed, key=lambda one: isinstance(one, _Told)):
         told = list(run)
         joined += _grouped(told) if is_told else map(str, told)

@@ -1,72 +1,159 @@
-"""Draw a unit in a diagram: a small counter whose designation and values are set as large as can be read."""
+"""Draw a unit's printed face small, as in diagrams: the same parts, with text that can still be read.
+
+What a layout draws is drawn at the same place and in the same colours. Text that would be too small to read
+is left out, but for the first line and the values: these are set larger, in the room around them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from hexwright.model.counter_layouts import CounterLayout, LayoutPart
+from hexwright.model.counter_layouts import CounterLayout, GridBox, LayoutPart
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box, Canvas
-from hexwright.render.counters.counter_face import CounterFace
-from hexwright.render.counters.unit_face import SMALLEST_FACE, draw_parts, draw_unit_face
+from hexwright.render.counters.counter_face import CounterFace, layout_of
+from hexwright.render.counters.layout_text import fit_part, text_of
+from hexwright.render.counters.unit_face import SMALLEST_FACE, draw_unit_face
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.theme import Theme
 
-_GRID: Final = 15.0
-_NAME, _LEAST_NAME, _VALUES = 8.0, 6.6, 10.0
-"""Points on paper of the designation and of the values."""
+LEAST_TEXT: Final = 6.5
+"""The size in points on paper below which text other than the first line and the values is left out."""
+_WANTED: Final = 6.51
+"""The size in points on paper to which the first line and the values are set larger if they have room."""
+_SMALLEST: Final = 3.4
+"""The size in points on paper to which a long first line may shrink."""
+_EDGE: Final = 0.45
+_GAP: Final = 0.25
+"""The least distance of enlarged text from the counter's edge and from other parts, on the grid."""
+_VALUES: Final = ("{values}", "{strength}", "{defence}", "{ma}", "{strengths}", "{ratings.")
+_BEHIND: Final = frozenset({"ground", "edge", "crest", "reduced stripe"})
+"""Parts on or beside which text may stand anywhere."""
+
+
+def diagram_layout(layout: CounterLayout, edge: float, without: Collection[int] = ()) -> CounterLayout:
+    """Return a printed layout for a face with an edge in mm; the parts numbered `without` are left out."""
+    return _diagram_layout(layout, edge, frozenset(without))
 
 
 @cache
-def diagram_layout(edge: float) -> CounterLayout:
-    """Return the layout of a counter with an edge in mm: text keeps its size, whatever the edge."""
-    times = _GRID / edge
-    stripe, left = 1.7, 2.4
-    room = _GRID - left - 0.5
-    return CounterLayout(
-        "diagram",
-        (
-            LayoutPart("ground"),
-            LayoutPart(
-                "plate", (stripe, 4.7, _GRID - stripe, 5.6), fill="side.paper", rules=True, when="reduced"
-            ),
-            LayoutPart("stripe", (0.0, 0.0, stripe, _GRID)),
-            LayoutPart(
-                "text",
-                (left, 0.5, room, 4.0),
-                text="{designation}",
-                size=_NAME * times,
-                min=_LEAST_NAME * times * 0.99,
-                ignore=True,
-            ),
-            LayoutPart(
-                "symbol", (left + 1.6, 5.1, room - 3.2, 4.8), width=0.36, fill="side.paper", second="side.ink"
-            ),
-            LayoutPart(
-                "text",
-                (left, 10.3, room, 4.2),
-                text="{values}",
-                font="black",
-                size=_VALUES * times,
-                min=_LEAST_NAME * times * 0.99,
-                ignore=True,
-            ),
-            LayoutPart("edge"),
-        ),
-        corner=0.9,
-        safe=0.4,
-    )
+def _diagram_layout(layout: CounterLayout, edge: float, without: frozenset[int]) -> CounterLayout:
+    unit = edge / max(layout.grid)
+    heading = _heading(layout)
+    kept = [
+        part
+        for number, part in enumerate(layout.parts)
+        if number not in without and _is_kept(part, unit, part is heading)
+    ]
+    return replace(layout, parts=tuple(_enlarged(part, kept, layout, unit, heading) for part in kept))
+
+
+def _heading(layout: CounterLayout) -> LayoutPart | None:
+    """Return the text at the top of a layout."""
+    texts = [part for part in layout.parts if _is_line(part) and part.box is not None]
+    return min(texts, key=lambda part: (part.box or (0.0, 0.0))[1], default=None)
+
+
+def _is_line(part: LayoutPart) -> bool:
+    return part.draw == "text" and not part.rotate and not part.arc
+
+
+def _has_values(part: LayoutPart) -> bool:
+    return part.draw == "text" and any(name in part.text for name in _VALUES)
+
+
+def _is_kept(part: LayoutPart, unit: float, heading: bool) -> bool:
+    if part.draw == "arrival":
+        return False
+    if part.draw != "text" or heading or (_is_line(part) and _has_values(part)):
+        return True
+    share = 0.8 if part.caps == "small" else 1.0
+    return part.size * share * unit >= LEAST_TEXT
+
+
+def _enlarged(
+    part: LayoutPart, kept: list[LayoutPart], layout: CounterLayout, unit: float, heading: LayoutPart | None
+) -> LayoutPart:
+    """Return a part; the first line and the values with a size that can be read, in the room around them."""
+    if part.draw == "crest":
+        return replace(part, min=_WANTED / unit)
+    if part is not heading and not (_is_line(part) and _has_values(part)):
+        return part
+    size = max(part.size, _WANTED / unit)
+    least = min(size, part.min or part.size, _SMALLEST / unit)
+    if size == part.size or part.box is None:
+        return replace(part, min=least, ignore=True)
+    return replace(part, size=size, min=least, box=_room(part.box, part, kept, layout.grid), ignore=True)
+
+
+def _room(box: GridBox, part: LayoutPart, kept: list[LayoutPart], grid: tuple[float, float]) -> GridBox:
+    """Return the room around the box of a text that no other part takes."""
+    left, top, right, bottom = _EDGE, _EDGE, grid[0] - _EDGE, grid[1] - _EDGE
+    others = list(_others(part, kept))
+    x, y, end, foot = box[0], box[1], box[0] + box[2], box[1] + box[3]
+    for other in others:
+        a, b, c, d = other[0], other[1], other[0] + other[2], other[1] + other[3]
+        if a <= x and b <= y and c >= end and d >= foot:
+            # The text stands on a plate.
+            left, top = max(left, a + _GAP), max(top, b + _GAP)
+            right, bottom = min(right, c - _GAP), min(bottom, d - _GAP)
+        elif b < foot and d > y:
+            left = max(left, c + _GAP) if c <= x + _GAP else left
+            right = min(right, a - _GAP) if a >= end - _GAP else right
+    for other in others:
+        a, b, c, d = other[0], other[1], other[0] + other[2], other[1] + other[3]
+        if a < right and c > left:
+            top = max(top, d + _GAP) if d <= y + _GAP else top
+            bottom = min(bottom, b - _GAP) if b >= foot - _GAP else bottom
+    left, top, right, bottom = min(left, x), min(top, y), max(right, end), max(bottom, foot)
+    return (left, top, right - left, bottom - top)
+
+
+def _others(part: LayoutPart, kept: list[LayoutPart]) -> Iterator[GridBox]:
+    for other in kept:
+        # Parts of other faces, such as the plate of reduced ones, aren't in the way.
+        elsewhere = {part.when, other.when} >= {"full", "reduced"}
+        if other is not part and other.box is not None and other.draw not in _BEHIND and not elsewhere:
+            yield other.box
+
+
+def unit_layout(
+    game: Game, unit: Unit, step_index: int, theme: Theme, edge: float, art: Art = NO_ART
+) -> CounterLayout:
+    """Return the layout of a unit's face with an edge in mm in a diagram.
+
+    An emblem beside a first line that has no room makes way for it.
+    """
+    printed = layout_of(game, unit, step_index)
+    found = diagram_layout(printed, edge)
+
+    def size_in(layout: CounterLayout) -> float:
+        heading = next((one for one in layout.parts if one.ignore and not _has_values(one)), None)
+        if heading is None:
+            return _WANTED
+        face = CounterFace.in_box(game, unit, step_index, theme, Box(0, 0, edge, edge), art, layout=layout)
+        fitted = fit_part(face, heading, text_of(face, heading))
+        return 0.0 if fitted.too_wide else fitted.points * edge / max(layout.grid)
+
+    size = size_in(found)
+    if size < _WANTED - 0.01:
+        emblems = [number for number, part in enumerate(printed.parts) if part.draw == "emblem"]
+        other = diagram_layout(printed, edge, emblems)
+        if size_in(other) > size + 0.2:
+            return other
+    return found
 
 
 def draw_diagram_face(
     canvas: Canvas, game: Game, unit: Unit, step_index: int, theme: Theme, box: Box, *, art: Art = NO_ART
 ) -> None:
-    """Draw a unit as a counter of a diagram, or its own face if that is large enough to be read."""
+    """Draw the printed face of a unit in a diagram."""
     if box.width >= max(SMALLEST_FACE, 0.95 * game.counters.sheet.counter_mm):
         draw_unit_face(canvas, game, unit, step_index, theme, box, art=art)
         return
-    layout = diagram_layout(round(box.width, 2))
-    face = CounterFace.in_box(game, unit, step_index, theme, box, art, 0.0, None, layout)
-    draw_parts(canvas, face)
+    layout = unit_layout(game, unit, step_index, theme, round(box.width, 2), art)
+    draw_unit_face(canvas, game, unit, step_index, theme, box, art=art, layout=layout)

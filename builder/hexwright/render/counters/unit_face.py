@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.counter_layouts import LayoutPart, PartKind
+from hexwright.model.counter_layouts import CounterLayout, LayoutPart, PartKind
 from hexwright.model.counter_mix import Rating, Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
@@ -62,17 +62,19 @@ def draw_unit_face(
     art: Art = NO_ART,
     bleed: float = 0.0,
     record: FaceRecord | None = None,
+    layout: CounterLayout | None = None,
 ) -> None:
     """Draw one face of a unit into a box; a counter of other proportions stands in its middle.
 
     `step_index` 0 is full strength. `art` contains the pictures that the data name; one can replace the
     whole face or the symbol. With a `bleed` in mm, the background extends beyond the box, and border and
-    round corners are omitted. `record` receives what was drawn, for checks.
+    round corners are omitted. `record` receives what was drawn, for checks. `layout` replaces that of the
+    unit.
     """
     if step_index and layout_of(game, unit, step_index).shape == "block":
         # A block has one face: the edge that is up tells the step.
         canvas, step_index = TurnedCanvas(canvas, box.centre, -step_index), 0
-    face = CounterFace.in_box(game, unit, step_index, theme, box, art, bleed, record)
+    face = CounterFace.in_box(game, unit, step_index, theme, box, art, bleed, record, layout)
     if face.step.picture in art:
         face.card.ground(canvas, face.palette.ground, bleed)
         face.card.picture(canvas, art[face.step.picture], bleed)
@@ -136,7 +138,7 @@ def _designation_room(card: CounterCard, crest: Crest) -> Box:
     return card.part(crest.text_from, SAFE_INSET, card.grid[0] - SAFE_INSET - crest.text_from, 2.35)
 
 
-def _crest(canvas: Canvas, face: CounterFace, _part: LayoutPart) -> None:
+def _crest(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
     """Draw the side's crest and emblem, with the designation to the right."""
     card, side, palette, unit = face.card, face.side, face.palette, face.counter
     if side is None or not isinstance(unit, Unit):
@@ -157,7 +159,7 @@ def _crest(canvas: Canvas, face: CounterFace, _part: LayoutPart) -> None:
         room = _designation_room(card, crest)
         fill = (lettering_colour(palette.accent) if full else palette.ink) if crest.across else palette.ink
         middle = card.point(0, 1.95).y
-        size = 2.7 if crest.across else 2.9
+        size = max(2.7 if crest.across else 2.9, (part.min or 0.0) * layout_text.MM_PER_POINT)
         letter_in_box(canvas, room, unit.designation, DESIGNATION_FONT, size * u, fill, "end", middle)
 
 

@@ -1,0 +1,77 @@
+"""Counters of figures: each unit of a stack is seen whole, and no counter hides a hex number."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.paper.example_diagrams import Numbering, example_diagram, hex_number_boxes, placed_counters
+from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.figure_counters import (
+    MOST_SHOWN,
+    NUMBER_HEIGHT,
+    NUMBERED_HEX,
+    badge_spot,
+    counter_boxes,
+    lifted,
+)
+from hexwright.paper.figure_window import diagram_window
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rulebook import Rulebook
+from hexwright.render.canvas import Box
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.pdf_flattening import Placement
+from tests.paper.sheets import game_of
+
+GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("wide", [10.0, 11.7, 14.0, 17.0])
+@pytest.mark.parametrize("count", range(1, MOST_SHOWN + 1))
+def test_counters_of_a_hex_lie_beside_each_other_below_its_number(
+    wide: float, count: int, flat: bool
+) -> None:
+    boxes = counter_boxes(Point(0.0, 0.0), wide, count, flat=flat)
+    assert len(boxes) == count
+    assert not any(a.inset(0.001).overlaps(b.inset(0.001)) for a, b in combinations(boxes, 2))
+    foot = -NUMBER_HEIGHT * wide + 1.83
+    assert all(box.y >= foot for box in boxes)
+    # The numbers of the next row begin half a hex to either side.
+    high = wide if flat else 0.866 * wide
+    numbers = [Box(x * wide - 2.3, high - NUMBER_HEIGHT * wide + 0.3, 4.6, 1.5) for x in (-0.5, 0.5)]
+    if not flat and count != 2:
+        assert not any(box.overlaps(number) for box in boxes for number in numbers)
+    spot = badge_spot(boxes)
+    assert spot.distance(Point(0.0, 0.0)) <= 0.9 * wide
+
+
+def test_counters_at_the_foot_of_a_figure_are_moved_up_into_it() -> None:
+    boxes = lifted(counter_boxes(Point(0.0, 0.0), 14.0, 3), 2.0)
+    assert max(box.bottom for box in boxes) == pytest.approx(2.0)
+    assert lifted(boxes, 9.0) == boxes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_counter_of_a_figure_hides_the_number_of_a_hex(name: str) -> None:
+    game, settings = game_of(name), PrintSettings()
+    plan, reference = plan_sheet(game), ExampleCalculator(game_of(name))
+    numbered = 0
+    for example in Rulebook(game, settings, plan, reference).examples:
+        diagram = example_diagram(game, settings, plan, example, reference)
+        window = diagram_window(plan, diagram.hexes)
+        place = Placement(0.0, 0.0, 0.0, 70.0 / window.width)
+        if plan.layout.hex_width * place.scale < NUMBERED_HEX:
+            continue
+        counters = [box for _, box in placed_counters(plan, diagram, window, place)]
+        ways = Numbering(NUMBER_HEIGHT, NUMBERED_HEX)
+        for hex_id, _, box in hex_number_boxes(plan, window, place, diagram.marked, ways):
+            numbered += 1
+            # The counters of the hex itself, and of those around.
+            assert not any(one.inset(0.35).overlaps(box.inset(0.35)) for one in counters), (
+                example.id,
+                hex_id,
+            )
+    assert numbered > 50
