@@ -307,21 +307,26 @@ class Diagram:
     """The marks of hexes that have counters; they are drawn beside these."""
 
 
+def _reach(example: Example, reference: ExampleSource) -> frozenset[HexId]:
+    """Return the hexes that an example explains, except those of supply."""
+    match example.kind:
+        case "zoc":
+            return reference.controlled_hexes(example)
+        case "movement":
+            return frozenset(reference.reachable_hexes(example))
+        case "retreat":
+            return reference.retreat_ends(example)
+        case "advance":
+            return frozenset[HexId]().union(*reference.advances(example).values())
+    return frozenset()
+
+
 def example_diagram(
     game: Game, settings: PrintSettings, plan: SheetPlan, example: Example, reference: ExampleSource
 ) -> Diagram:
     """Return the diagram of an example with its marks and its text, all computed by the rules engine."""
     listed = frozenset(standing.hex for standing in example.units)
-    reach: frozenset[HexId] = frozenset()
-    explained: frozenset[HexId] = frozenset()
-    if example.kind == "zoc":
-        explained = reference.controlled_hexes(example)
-    elif example.kind == "movement":
-        reach = frozenset(reference.reachable_hexes(example))
-    elif example.kind == "retreat":
-        reach = reference.retreat_ends(example)
-    elif example.kind == "advance":
-        reach = frozenset[HexId]().union(*reference.advances(example).values())
+    reach = _reach(example, reference)
     position = example_position(game, example)
     if example.kind == "advance":
         # The defenders are gone.
@@ -330,18 +335,17 @@ def example_diagram(
     def seen(hexes: Collection[HexId]) -> tuple[ExampleUnit, ...]:
         return counters_within(plan, diagram_window(plan, hexes), position, listed)
 
-    hexes, alone = shown_hexes(game, plan.layout.grid, example, explained | reach, reference, seen)
+    hexes, alone = shown_hexes(game, plan.layout.grid, example, reach, reference, seen)
     shown: frozenset[HexId] | None = None
     if example.kind == "movement":
         halts = reference.stopping_hexes(example)
         parts = cropped_moves(plan, example.standing.hex, reach, listed, halts)
-        alone = alone and not parts
-        for cut in reversed(parts) if parts else ():
-            # The best part comes last; one whose units alone decide its answer is better than one before.
-            here = whole_hexes(plan, diagram_window(plan, cut))
-            decided = decided_alone(example, reference, seen(cut), here)
-            if decided or not alone:
-                hexes, shown, alone = cut, here, decided
+        if parts:
+            whole = {cut: whole_hexes(plan, diagram_window(plan, cut)) for cut in parts}
+            decided = (cut for cut in parts if decided_alone(example, reference, seen(cut), whole[cut]))
+            found = next(decided, None)
+            hexes, alone = found or parts[0], found is not None
+            shown = whole[hexes]
     units = seen(hexes)
     marks = _marks(game, settings, example, reference, reach if shown is None else reach & shown)
     taken = frozenset(standing.hex for standing in units)

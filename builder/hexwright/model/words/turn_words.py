@@ -11,7 +11,7 @@ from hexwright.support.linear_regex import LinearRegex, Match
 from hexwright.support.message_wording import join_with_and
 
 Silence = Literal["", "quiet", "elsewhere", "unplayed"]
-"""Why nothing is told of a phase: nothing happened, nothing here, or it isn't played on this turn."""
+"""Why a phase has no account: nothing happens, nothing happens here, or it isn't played on this turn."""
 
 _UNSAID: Final = frozenset({"Nobody else advances."})
 """Sentences that say nothing that those before them don't."""

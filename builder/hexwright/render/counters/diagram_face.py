@@ -1,7 +1,7 @@
 """Draw a unit's printed face small, as in diagrams: the same parts, with text that can still be read.
 
 What a layout draws is drawn at the same place and in the same colours. Text that would be too small to read
-is left out, but for the first line and the values: these are set larger, in the room around them.
+is left out, except the first line and the values: these are set larger, in the room around them.
 """
 
 from __future__ import annotations
