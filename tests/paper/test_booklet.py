@@ -241,8 +241,8 @@ def test_an_example_of_combat_shows_the_reference_s_odds() -> None:
     examples = {e.id: e for e in GAME.rules.examples}
     lines = figure_lines(GAME, examples["across-the-river"], REFERENCE)
     assert lines[0] == "15 against 4 is 3:1."
-    assert lines[1] == "Fortification 1L, river 1L."
-    assert lines[2].startswith("The die is read in the column 1:1: 1\u00a0AL, 2–3\u00a0NE")
+    assert lines[1] == "Modifiers: fortification 1L and river 1L."
+    assert lines[2].startswith("The 1:1 column gives AL\u00a0on\u00a01, NE\u00a0on\u00a02–3")
     mud = figure_lines(GAME, examples["in-mud"], REFERENCE)
     assert mud[0] == "8 against 4 is 2:1."
 

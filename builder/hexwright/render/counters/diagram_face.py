@@ -16,7 +16,7 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box, Canvas
 from hexwright.render.counters.counter_face import CounterFace, layout_of
-from hexwright.render.counters.layout_text import fit_part, text_of
+from hexwright.render.counters.layout_text import MM_PER_POINT, fit_part, text_of
 from hexwright.render.counters.unit_face import SMALLEST_FACE, draw_unit_face
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.theme import Theme
@@ -27,6 +27,8 @@ _WANTED: Final = 6.51
 """The size in points on paper to which the first line and the values are set larger if they have room."""
 _SMALLEST: Final = 3.4
 """The size in points on paper to which a long first line may shrink."""
+_SMALL_TEXT: Final = 2.4
+"""The size of the standard layout's turn of arrival and of its ratings, on the grid."""
 _EDGE: Final = 0.45
 _GAP: Final = 0.25
 """The least distance of enlarged text from the counter's edge and from other parts, on the grid."""
@@ -67,8 +69,8 @@ def _has_values(part: LayoutPart) -> bool:
 
 
 def _is_kept(part: LayoutPart, unit: float, heading: bool) -> bool:
-    if part.draw == "arrival":
-        return False
+    if part.draw in ("arrival", "ratings"):
+        return _SMALL_TEXT * unit / MM_PER_POINT >= LEAST_TEXT
     if part.draw != "text" or heading or (_is_line(part) and _has_values(part)):
         return True
     share = 0.8 if part.caps == "small" else 1.0

@@ -159,7 +159,11 @@ def _crest(canvas: Canvas, face: CounterFace, part: LayoutPart) -> None:
         room = _designation_room(card, crest)
         fill = (lettering_colour(palette.accent) if full else palette.ink) if crest.across else palette.ink
         middle = card.point(0, 1.95).y
-        size = max(2.7 if crest.across else 2.9, (part.min or 0.0) * layout_text.MM_PER_POINT)
+        size = 2.7 if crest.across else 2.9
+        if part.min is not None and (least := part.min * layout_text.MM_PER_POINT) > size:
+            # A small face has a larger designation, for which there is room above and below.
+            size, more = least, (least - size) * u
+            room = Box(room.x, room.y - more, room.width + more, room.height + 2 * more)
         letter_in_box(canvas, room, unit.designation, DESIGNATION_FONT, size * u, fill, "end", middle)
 
 
