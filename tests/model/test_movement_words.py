@@ -56,29 +56,29 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        (EntryCost(cost="2", terrain=("forest",)), "a Forest hex costs 2 MP"),
+        (EntryCost(cost="2", terrain=("forest",)), "a forest hex costs 2 MP"),
         (EntryCost(cost="1/2"), "each hex costs 1/2 MP"),
-        (EntryCost(cost="never", terrain=("forest",)), "a Forest hex can't be entered"),
-        (EntryCost(cost="1", across=("river",)), "a step across a River costs 1 MP more"),
-        (EntryCost(cost="0", across=("river",)), "a step across a River costs nothing more"),
+        (EntryCost(cost="never", terrain=("forest",)), "a forest hex can't be entered"),
+        (EntryCost(cost="1", across=("river",)), "a step across a river costs 1 MP more"),
+        (EntryCost(cost="0", across=("river",)), "a step across a river costs nothing more"),
         (
             EntryCost(cost="3/2", terrain=("forest",), across=("river",)),
-            "a step across a River into a hex in Forest costs 3/2 MP more",
+            "a step across a river into a hex in forest costs 3/2 MP more",
         ),
         (
             EntryCost(
                 cost="2", terrain=("forest",), weather=("mud",), side=(SideId("german"),), classes=("panzer",)
             ),
-            "a Forest hex costs 2 MP (in Mud, German panzers)",
+            "a forest hex costs 2 MP (in mud, German panzers)",
         ),
         (
             EntryCost(cost="2", terrain=("forest",), unless=Unless(along=("rail",))),
-            "a Forest hex costs 2 MP (not along a Railway)",
+            "a forest hex costs 2 MP (not along a railway)",
         ),
-        (LineCost(line="rail", cost="1/2"), "a hex entered along a Railway costs 1/2 MP"),
+        (LineCost(line="rail", cost="1/2"), "a hex entered along a railway costs 1/2 MP"),
         (
             LineCost(line="rail", cost="1/2", terrain=("forest",), turns=(1, 2, 3)),
-            "a hex entered along a Railway in Forest costs 1/2 MP (on turns 1 to 3)",
+            "a hex entered along a railway in forest costs 1/2 MP (on turns 1 to 3)",
         ),
     ],
 )
@@ -102,8 +102,8 @@ def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> No
             AllowanceModifier(allowance=1, hex_cost="1"),
             "the allowance is 1 and each hex costs 1 MP, whatever its terrain",
         ),
-        (AllowanceModifier(add=2, weather=("snow",)), "the allowance is 2 more (in Snow)"),
-        (AllowanceModifier(allowance=0, terrain=("forest",)), "the allowance is 0 in Forest"),
+        (AllowanceModifier(add=2, weather=("snow",)), "the allowance is 2 more (in snow)"),
+        (AllowanceModifier(allowance=0, terrain=("forest",)), "the allowance is 0 in forest"),
     ],
 )
 def test_a_pace_says_what_it_changes(pace: AllowanceModifier, words: str) -> None:
@@ -148,19 +148,19 @@ def test_trains_are_told() -> None:
         MovementMode("train", "Train", ezoc="forbidden", along="rail", allowance=7, entraining=ride)
     )
     assert lines == (
-        "only along a Railway",
+        "only along a railway",
         "the allowance is 7 for all units",
         "enemy zones of control may not be entered",
         "a unit spends half of the allowance to entrain and 1/4 of the allowance to detrain, rounded up",
         "a unit rides 30 hexes for 1 MP",
         "units can't entrain, ride or detrain in an enemy zone of control or adjacent to an enemy",
         "units that are entrained as the phase ends stay so",
-        "units that were entrained in a phase can't attack or enter an enemy zone of control afterwards",
+        "units that moved by rail in a phase can't attack or enter an enemy zone of control afterwards",
         "at most 9 Soviet units a phase; units that arrived on the same turn don't count",
     )
 
 
 def test_ways_of_moving_are_told_apart_by_name() -> None:
     found: Game = game(BASE)
-    assert "Movement: a Forest hex costs 2 MP" in by_rule(found)["3.2"]["Movement"]
-    assert "Rail movement: only along a Railway" in by_rule(found)["3.2"]["Movement"]
+    assert "Movement: a forest hex costs 2 MP" in by_rule(found)["3.2"]["Movement"]
+    assert "Rail movement: only along a railway" in by_rule(found)["3.2"]["Movement"]

@@ -12,6 +12,7 @@ from hexwright.model.rules.movement_record import AllowanceModifier, EntryCost
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.words import replacement_account_words, stacking_words
 from hexwright.model.words.criteria_words import enemies_text
+from hexwright.model.words.kind_names import kind_text, weather_text
 from hexwright.model.words.movement_words import cost_line
 from hexwright.model.words.rule_tables import MODIFIERS, RuleTable, rulebook_tables, tables_by_section
 from tests.shipped import shipped
@@ -180,7 +181,7 @@ def test_supply_is_a_table_with_a_column_for_each_side() -> None:
     assert table.merged
     rows = {row[0]: row[1:] for row in table.rows}
     assert len(set(rows["Comes from"])) == 1
-    assert rows["Change of range"] == ("÷ 2 in Mud or Snow", "–")
+    assert rows["Change of range"] == ("÷ 2 in mud or snow", "–")
     assert rows["Need none"] == ("–", "Fort troops, workers, partisans and dropped paratroops")
 
 
@@ -208,7 +209,7 @@ def test_replacement_accounts_are_a_table_with_their_points_a_turn() -> None:
 def test_an_allowance_names_the_side_that_alone_moves_so_and_no_hexsides_without_costs() -> None:
     rows = {row[0] for row in by_head("battle-for-moscow", "Units and circumstances").rows}
     assert "Rail movement: Soviet units" in rows
-    assert "In Mud; each hex costs 1 MP, whatever its terrain" in rows
+    assert "In mud; each hex costs 1 MP, whatever its terrain" in rows
 
 
 def test_victory_points_are_a_table_of_figures() -> None:
@@ -307,12 +308,12 @@ def test_a_table_of_costs_says_what_any_other_hex_costs() -> None:
 
 
 def test_exceptions_to_a_cost_stand_above_it() -> None:
-    grounds = [row for row in costs(MOSCOW) if row[0] in ("Lake", "Along a Road")]
+    grounds = [row for row in costs(MOSCOW) if row[0] in ("Lake", "Along a road")]
     assert [(ground, price, when.split(",")[0]) for ground, price, when in grounds] == [
-        ("Lake", "1", "In Snow"),
+        ("Lake", "1", "In snow"),
         ("Lake", "–", "Otherwise"),
-        ("Along a Road", "1", "In Mud or Snow"),
-        ("Along a Road", "½", "Otherwise"),
+        ("Along a road", "1", "In mud or snow"),
+        ("Along a road", "½", "Otherwise"),
     ]
 
 
@@ -326,8 +327,49 @@ def test_phases_that_each_side_has_are_named_once() -> None:
     assert "In the second impulse" in found
     assert not any("German second impulse or Russian" in text for text in found)
     # One word isn't enough: "in the attacks" would mean those just named.
-    cells = [cell for table in tables(shipped("moscow-embattled").game) for row in table.rows for cell in row]
-    assert any("In German attacks or Russian attacks" in cell for cell in cells)
+    rows = [row for table in tables(shipped("moscow-embattled").game) for row in table.rows]
+    assert [row[1:] for row in rows if row[0] == "Firing strength"] == [
+        ("In round 1 of German or Russian attacks, Siberian shock armies", "2 dice"),
+        ("Siberian shock armies otherwise", "1 die"),
+    ]
+
+
+def test_a_phase_of_one_side_has_its_article() -> None:
+    found = [row[0] for table in tables(shipped(MOSCOW).game) for row in table.rows]
+    assert "In the Russian second impulse, Russian units out of supply" in found
+
+
+def test_each_way_of_moving_has_a_table_of_costs_of_its_own() -> None:
+    heads = [table.head[0] for table in tables(shipped(MOSCOW).game) if table.head[1:2] == ("MP",)]
+    assert {"German supplies: hex entered", "Russian supplies: hex entered"} < {*heads}
+    assert not [
+        row
+        for table in tables(shipped(MOSCOW).game)
+        for row in table.rows
+        if row[0].startswith("Russian supplies")
+    ]
+
+
+def test_kinds_of_terrain_and_weather_are_common_nouns_in_a_sentence() -> None:
+    game = shipped(MOSCOW).game
+    told = {
+        name: kind_text(game, name) for name in ("Fortified hex", "Gulf of Finland", "Moscow zone", "Forest")
+    }
+    assert told == {
+        "Fortified hex": "fortified hex",
+        "Gulf of Finland": "Gulf of Finland",
+        "Moscow zone": "Moscow zone",
+        "Forest": "forest",
+    }
+    embattled = shipped("moscow-embattled").game
+    weather = [kind.id for kind in embattled.charts.weather]
+    assert weather_text(embattled, weather) == "good weather, mud, hard frost or snow"
+    assert kind_text(embattled, "Russian set-up") == "Russian set-up"
+    cells = [cell for table in tables(game) for row in table.rows for cell in row]
+    assert not [
+        cell for cell in cells if re.search(r"\b(in|In|a|or) (Forest|Hills|Swamp|Mud|Snow|Fair|Road)", cell)
+    ]
+    assert any("while a German unit is in Tikhvin" in cell for cell in cells)
 
 
 def test_changes_of_allowance_that_hold_for_two_ways_of_moving_are_listed_once() -> None:

@@ -34,7 +34,7 @@ def test_sources_and_what_closes_the_way_are_told() -> None:
         GERMAN, edge=("west",), hexes=(HexId("0101"),), places=("moscow",), line=("rail",), range=4
     )
     assert told(bound) == (
-        "German: supply comes from the West edge, 0101 or Moscow, while it is theirs, and along a Railway "
+        "German: supply comes from the west edge, 0101 or Moscow, while it is theirs, and along a railway "
         "from there, over at most 4 hexes, counting the unit's own",
         "German: supply lines can't enter hexes with enemy units or enemy zones of control",
     )
@@ -42,7 +42,7 @@ def test_sources_and_what_closes_the_way_are_told() -> None:
         bound, hexes=(), places=(), line=(), range=None, ezoc="ignored", blocking_classes=("infantry",)
     )
     assert told(free) == (
-        "German: supply comes from the West edge",
+        "German: supply comes from the west edge",
         "German: supply lines can't enter hexes with enemy units or empty hexes adjacent to undisrupted "
         "enemy infantry",
     )
@@ -53,7 +53,7 @@ def test_reach_and_what_stretches_it_are_told() -> None:
     reach = SupplyRange("haul", 6, limited_multiplier="2", modifiers=stretches)
     lines = told(SupplyLine(GERMAN, edge=("west",), range_in_mp=reach, fixed_in_movement=True))
     assert lines[0] == (
-        "German: supply comes from the West edge, and reaches a unit by Supplies, "
+        "German: supply comes from the west edge, and reaches a unit by Supplies, "
         "for at most 6 movement points"
     )
     assert lines[2:] == (

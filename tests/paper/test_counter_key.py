@@ -103,6 +103,8 @@ def test_figures_that_no_sample_has_are_told_in_a_sentence() -> None:
     fired = key_text("moscow-embattled")
     assert "Firing strength, movement allowance" in fired
     assert "A single figure, such as 2, is the firing strength." in fired
+    # Kalinin Front and the Siberian air unit arrive too, and have the symbols of their classes.
+    assert "a unit with a turn of arrival, but not on Russian fronts and air units." in fired
     assert "The back of a counter shows the unit after it has lost a step." in key_text("battle-for-moscow")
 
 

@@ -97,7 +97,7 @@ def test_what_happens_by_itself_is_told_in_its_own_phase() -> None:
 
 def test_units_that_leave_as_the_turn_ends_are_told() -> None:
     last = account("moscow-embattled").phases[-1]
-    assert last.closing == "At the end of the turn 2. Fliegerkorps leaves the game."
+    assert last.closing == "2. Fliegerkorps leaves the game at the end of the turn."
     assert all("leaves the game" not in phase.closing for phase in account("battle-for-moscow").phases)
 
 

@@ -270,7 +270,7 @@ def test_a_refused_advance_is_told_why() -> None:
             AdvanceAfterCombat(
                 classes=("scout",), hexes=2, ezoc="stops", results=("DR", "DE"), terrain=("clear",)
             ),
-            "Scouts advance up to 2 hexes, and stop in an EZOC (after DR or DE, in Clear)",
+            "Scouts advance up to 2 hexes, and stop in an EZOC (after DR or DE, in clear terrain)",
         ),
         (AdvanceAfterCombat(max=3), "units advance one hex, up to 3 of them after a battle"),
     ],

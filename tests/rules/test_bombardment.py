@@ -297,5 +297,5 @@ def test_booklet_and_help_tell_who_reaches_how_far() -> None:
         game("toy-causeway"), Bombardment(VARIANTS["into marsh"].ranges, unaffected=True, rule="3")
     )
     lines = by_rule(found)["3"]["Battles"]
-    assert "units attack enemies up to 2 hexes away (in Marsh)" in lines
+    assert "units attack enemies up to 2 hexes away (in marsh)" in lines
     assert "results don't affect attackers that aren't adjacent to an attacked hex" in lines

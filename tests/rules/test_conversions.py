@@ -151,4 +151,4 @@ def test_conditions_that_conversions_do_not_ask_are_refused(key: str, value: Any
 
 def test_booklet_and_help_explain_conversions() -> None:
     lines = by_subject(making(classes=("foot",), terrain=("wood",)))["Replacements"]
-    assert "Red Tanks takes the place of a Foot unit (in Wood), at no cost" in lines, lines
+    assert "Red Tanks takes the place of a Foot unit (in wood), at no cost" in lines, lines

@@ -257,9 +257,9 @@ def test_the_refusal_of_a_drop_says_why() -> None:
 def test_booklet_and_help_explain_drops() -> None:
     [told] = [line for line in by_subject(toy())["Replacements"] if "dropped" in line]
     assert told == (
-        "Red Tanks or 3rd Red Brigade may be dropped in 2 parts (in Fair, outside enemy zones of control, "
-        "within 2 hexes of Foot units or Headquarters, within 2 hexes of Bridge or Depot, not in Marsh or "
-        "Mere, not in a town or city); at most 1 on a turn, and the parts can't move on that turn"
+        "Red Tanks or 3rd Red Brigade may be dropped in 2 parts (in fair weather, outside enemy zones of "
+        "control, within 2 hexes of Foot units or Headquarters, within 2 hexes of Bridge or Depot, not in "
+        "marsh or mere, not in a town or city); at most 1 on a turn, and the parts can't move on that turn"
     )
 
 

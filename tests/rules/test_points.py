@@ -263,7 +263,7 @@ def test_a_module_that_counts_losses_of_any_phase_is_found_out(tmp_path: Path) -
 def test_booklet_and_help_tell_the_points() -> None:
     lines = by_subject(by(ASKING))["Victory"]
     assert lines[:6] == (
-        "the enemy scores 3 points for each strength point of units lost (in Wood or Marsh)",
+        "the enemy scores 3 points for each strength point of units lost (in wood or marsh)",
         "the enemy scores 2 points for each Red unit lost (in Rain)",
         "the enemy scores 1 point for each Red unit lost (not in Red set-up)",
         "the enemy scores 4 points for each Blue Foot unit or Blue Tanks lost (on turns 2 or 3)",

@@ -222,7 +222,7 @@ def test_the_booklet_explains_rations() -> None:
     lines = by_subject(rationed())["Supply"]
     assert "Red: Headquarters need no supply" in lines
     fed = "Foot units that would be isolated without it"
-    also = "also Tanks in Clear, counted as the farthest"
+    also = "also Tanks in clear terrain, counted as the farthest"
     order = "the strongest first, then the nearest"
     assert f"Red: Siege line supplies 5 strength points of {fed}: {order}; {also}" in lines
 

@@ -137,7 +137,7 @@ def test_a_module_that_lets_them_go_anywhere_is_found_out(tmp_path: Path) -> Non
 
 def test_the_booklet_explains_retreats_along_lines() -> None:
     told = by_subject(tracked(*LATER))["Battles"]
-    line = "Foot units retreat and advance only along a Road that serves their side; "
+    line = "Foot units retreat and advance only along a road that serves their side; "
     line += "a unit that can't is eliminated"
     assert f"{line} (on turn 2)" in told
 

@@ -130,7 +130,7 @@ def test_the_booklet_explains_units_that_hold_out() -> None:
     told = [line for line in by_subject(spared())["Supply"] if "survive" in line]
     assert told[:2] == [
         "3 disrupted Teal units survive in a hex without supply (in Fort, on turns 1 or 2)",
-        "one disrupted Gold unit survives in a hex without supply (in Field, in Dry)",
+        "one disrupted Gold unit survives in a hex without supply (in field, in dry weather)",
     ]
 
 

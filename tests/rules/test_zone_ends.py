@@ -112,6 +112,6 @@ def test_zone_ends_that_cannot_be_played_are_refused() -> None:
 def test_booklet_and_help_tell_where_zones_end() -> None:
     lines = by_rule(toy())
     assert any(
-        "Blue zones of control don't extend into hexes in Marsh or Wood" in one
+        "Blue zones of control don't extend into hexes in marsh or wood" in one
         for one in lines.get("3", {}).get("Zones of control", ())
     ), lines

@@ -201,7 +201,7 @@ def _movement_lines(
     if roads and counts_hexes(game.rules.movement):
         grid, at = HexGrid.of(game.hexmap.grid), example.standing.hex
         if any(grid.distance(at, one) > spent for one, spent in reach.items()):
-            lines.append(f"A hex along {features_text(roads, game.hexmap.lines)} isn't counted.")
+            lines.append(f"A hex along {features_text(game, roads, game.hexmap.lines)} isn't counted.")
     return tuple(lines)
 
 

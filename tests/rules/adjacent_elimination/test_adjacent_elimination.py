@@ -155,6 +155,6 @@ def test_booklet_and_help_tell_who_can_not_hold() -> None:
     lines = by_rule(toy()).get("3", {}).get("Losses", ())
     assert any(
         "Foot units or Tanks are eliminated if an enemy is adjacent as a phase ends "
-        "(behind a River, not in front of it)" in one
+        "(behind a river, not in front of it)" in one
         for one in lines
     ), lines

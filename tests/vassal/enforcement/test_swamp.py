@@ -93,9 +93,9 @@ def booklet(game: GameData) -> str:
 
 
 def test_booklet_and_help_name_the_swamp_by_the_same_words(marsh: GameData) -> None:
-    line = f"{WORDS} (in Swamp)"
+    line = f"{WORDS} (in swamp)"
     assert line in by_rule(marsh)["1.2"]["Battles"]
-    assert "Swamp In Swamp defence ÷ 2" in booklet(marsh)
+    assert "Swamp In swamp defence ÷ 2" in booklet(marsh)
     assert line in html.unescape(
         next(page.html for page in help_pages(marsh) if page.file.endswith("enforcement.html"))
     )
@@ -127,9 +127,9 @@ def test_the_module_halves_dice_in_it_and_tells_so(fen: GameData, tmp_path: Path
 
 
 def test_booklet_and_help_name_dice_in_the_swamp_by_the_same_words(fen: GameData) -> None:
-    line = "swamp: dice divided by 2 (in Swamp, defenders)"
+    line = "swamp: dice divided by 2 (in swamp, defenders)"
     assert line in by_rule(fen)["1.2"]["Battles"]
-    assert "Swamp In Swamp, defenders dice ÷ 2" in booklet(fen)
+    assert "Swamp In swamp, defenders dice ÷ 2" in booklet(fen)
     assert line in html.unescape(
         next(page.html for page in help_pages(fen) if page.file.endswith("enforcement.html"))
     )

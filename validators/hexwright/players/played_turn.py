@@ -99,7 +99,7 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         return None
     if leaving := _withdrawn(rules, last, state):
         verb = "leaves" if len(leaving) == 1 else "leave"
-        told_last = f"At the end of the turn {join_unit_names(leaving)} {verb} the game."
+        told_last = f"{join_unit_names(leaving)} {verb} the game at the end of the turn."
         _close(rules, phases, len(setting.phases) - 1, told_last)
     if scored := _points_so_far(rules, state):
         _close(rules, phases, last.phase, scored)

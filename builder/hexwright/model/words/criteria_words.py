@@ -9,6 +9,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Criteria, Near, Supply, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackOrigin
+from hexwright.model.words.kind_names import kind_text, weather_text
 from hexwright.model.words.unit_groups import classes_text, group_text
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.message_wording import join_with_and, number_ranges, with_article
@@ -34,28 +35,39 @@ def place_and_time_texts(game: Game, when: Criteria) -> Iterator[str]:
     yield from time_texts(game, when)
 
 
+_ARTICLES: Final = ("The ", "A ", "An ")
+
+
 def time_texts(game: Game, when: Criteria) -> Iterator[str]:
     """Yield the criteria of weather, turns, situations and phases in words."""
     if when.weather:
-        yield f"in {names_text(when.weather, game.charts.weather)}"
+        yield f"in {weather_text(game, when.weather)}"
     if when.turns:
         yield f"on {number_ranges('turn', when.turns, 'or')}"
     if when.situation:
         names = _names(when.situation, game.rules.situations)
-        inside = [f"the {name[4:]}" if name.startswith("The ") else name for name in names]
+        inside = [f"{name[:1].lower()}{name[1:]}" if name.startswith(_ARTICLES) else name for name in names]
         yield f"while {join_with_and(inside, 'or')}"
     if when.phases:
         yield f"in {_phases_text(game, when.phases)}"
 
 
 def _phases_text(game: Game, phases: Sequence[str]) -> str:
-    """Return the names of phases joined by "or"; "the second impulse" if each side has one of that name."""
+    """Return the names of phases joined by "or"; "the second impulse" if each side has one of that name.
+
+    Of a name of one word, the sides are told too: "German or Russian attacks".
+    """
     named = [phase for phase in game.rules.sequence if phase.id in phases]
     if len(named) > 1 and {phase.side for phase in named} == {side.id for side in game.info.sides}:
         common = {phase.name.removeprefix(f"{game.info.side(phase.side).name} ") for phase in named}
-        if len(common) == 1 and " " in (told := common.pop()) and told != named[0].name:
-            return f"the {told}"
-    return names_text(phases, game.rules.sequence)
+        if len(common) == 1 and (told := common.pop()) != named[0].name:
+            return f"the {told}" if " " in told else f"{sides_text(game, [p.side for p in named])} {told}"
+    names = _names(phases, game.rules.sequence)
+    return join_with_and([f"the {name}" if name.endswith(_SINGLE) else name for name in names], "or")
+
+
+_SINGLE: Final = (" impulse", " phase", " turn")
+"""Ends of the names of phases that have an article: "in the German second impulse"."""
 
 
 def ground_texts(game: Game, when: Criteria | Unless) -> Iterator[str]:
@@ -64,10 +76,11 @@ def ground_texts(game: Game, when: Criteria | Unless) -> Iterator[str]:
     for ids, known in (
         (when.terrain, hexmap.terrain),
         (when.feature, hexmap.features),
-        (when.place, hexmap.places),
     ):
         if ids:
-            yield f"in {grounds_text(ids, known)}"
+            yield f"in {grounds_text(game, ids, known)}"
+    if when.place:
+        yield f"in {names_text(when.place, hexmap.places)}"
     if when.place_kinds:
         yield f"in {places_text(game, when.place_kinds)}"
 
@@ -181,11 +194,11 @@ def step_text(game: Game, when: Criteria) -> tuple[str, ...]:
     """Return the criteria of the step into the hex in words."""
     found: list[str] = []
     if when.across:
-        found.append(f"across {features_text(when.across, game.hexmap.hexsides)}")
+        found.append(f"across {features_text(game, when.across, game.hexmap.hexsides)}")
     if when.across_front:
-        found.append(f"through the front of {features_text(when.across_front, game.hexmap.hexsides)}")
+        found.append(f"through the front of {features_text(game, when.across_front, game.hexmap.hexsides)}")
     if when.into:
-        found.append(f"from outside {grounds_text(when.into, game.hexmap.features)}")
+        found.append(f"from outside {grounds_text(game, when.into, game.hexmap.features)}")
     return (*found, *_along(game, when))
 
 
@@ -195,14 +208,12 @@ def attack_origin_text(game: Game, ground: AttackOrigin | None) -> tuple[str, ..
         return ()
     hexmap = game.hexmap
     words = [
-        grounds_text(ids, known)
-        for ids, known in (
-            (ground.terrain, hexmap.terrain),
-            (ground.feature, hexmap.features),
-            (ground.place, hexmap.places),
-        )
+        grounds_text(game, ids, known)
+        for ids, known in ((ground.terrain, hexmap.terrain), (ground.feature, hexmap.features))
         if ids
     ]
+    if ground.place:
+        words.append(names_text(ground.place, hexmap.places))
     if ground.place_kinds:
         words.append(places_text(game, ground.place_kinds))
     return (f"out of {' or '.join(words)}",) if words else ()
@@ -240,7 +251,7 @@ def _near(game: Game, near: Near) -> str:
 def _along(game: Game, when: Criteria | Unless) -> tuple[str, ...]:
     if not when.along:
         return ()
-    found = f"along {features_text(when.along, game.hexmap.lines)}"
+    found = f"along {features_text(game, when.along, game.hexmap.lines)}"
     if when.toward is not None:
         found += f" toward {names_text((when.toward,), game.hexmap.places)}"
     if when.away_from is not None:
@@ -252,11 +263,24 @@ _INSIDE: Final = (" of ", " on ", " at ", " from ", " around ")
 """Words inside the name of a single stretch of the map, such as "Gulf of Finland"."""
 
 
-def grounds_text(ids: Iterable[str], known: Sequence[_Named]) -> str:
-    """Return the names of hexes joined by "or", with articles: "Forest or a Fortified hex", "the Gulf of
+_OF_TERRAIN: Final = frozenset(("broken", "clear", "open", "rough"))
+"""Names of terrain that need a noun: "in clear terrain"."""
+
+
+def grounds_text(game: Game, ids: Iterable[str], known: Sequence[_Named]) -> str:
+    """Return the names of hexes joined by "or", with articles: "forest or a fortified hex", "the Gulf of
     Finland".
     """
-    return join_with_and([_ground(name) for name in _names(ids, known)], "or")
+    names = [(name, _ground(kind_text(game, name))) for name in _names(ids, known)]
+    if known is game.hexmap.features:
+        names = [(name, _with_its_article(name, told)) for name, told in names]
+    return join_with_and([told for _, told in names], "or")
+
+
+def _with_its_article(name: str, told: str) -> str:
+    """Return a common noun that names single hexes with an article: "a fortification"."""
+    common = told[:1] != name[:1] and told[1:] == name[1:]
+    return with_article(told) if common and not told.endswith("s") else told
 
 
 def _ground(name: str) -> str:
@@ -264,14 +288,16 @@ def _ground(name: str) -> str:
         return f"the {name[4:]}"
     if name.casefold().endswith(" hex"):
         return with_article(name)
+    if name in _OF_TERRAIN:
+        return f"{name} terrain"
     return f"the {name}" if any(word in name for word in _INSIDE) else name
 
 
-def features_text(ids: Iterable[str], known: Sequence[_Named]) -> str:
-    """Return the names of hexsides or lines joined by "or", with articles: "a River or a Lake", "the Moscow
+def features_text(game: Game, ids: Iterable[str], known: Sequence[_Named]) -> str:
+    """Return the names of hexsides or lines joined by "or", with articles: "a river or a lake", "the Moscow
     Road".
     """
-    return join_with_and([_feature(name) for name in _names(ids, known)], "or")
+    return join_with_and([_feature(kind_text(game, name)) for name in _names(ids, known)], "or")
 
 
 def _feature(name: str) -> str:

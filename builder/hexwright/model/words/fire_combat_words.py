@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from hexwright.model.game import Game
@@ -43,7 +44,9 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, RuleLine]]:
         *(rules.dice_divisors, rules.defence_bonuses, rules.strongholds),
     )
     for entry in (one for entries in dice for one in entries):
-        yield entry.rule, _line(game, _effect(entry), _units(entry), entry, _figures(entry))
+        rest = isinstance(entry, FireStrength) and _is_left_by_others(entry, rules.strengths)
+        figures, units = _figures(entry), _units(entry)
+        yield entry.rule, _line(game, _effect(entry), units, entry, figures, otherwise=rest)
     for more in rules.hexside_limit.exceptions:
         told = f"up to {more.max} attack across a hexside"
         yield rules.hexside_limit.rule, _line(game, told, "attacker", more, before="one")
@@ -60,6 +63,15 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, RuleLine]]:
                 beyond.rule,
                 _line(game, f"{beyond.name}: an advance may go one hex farther{more_told}", "units", beyond),
             )
+
+
+def _is_left_by_others(entry: FireStrength, entries: Sequence[FireStrength]) -> bool:
+    """Whether a strength is that of its units whenever no entry before it holds."""
+    earlier = entries[: entries.index(entry)]
+    bare = replace(entry, phases=(), rounds=(), dice=1)
+    return entry == replace(bare, dice=entry.dice) and any(
+        replace(one, phases=(), rounds=(), dice=1) == bare for one in earlier
+    )
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
@@ -126,17 +138,21 @@ def _line(
     when: Criteria,
     figures: tuple[str, str] | None = None,
     before: str = "",
+    *,
+    otherwise: bool = False,
 ) -> RuleLine:
     found = list(place_and_time_texts(game, when))
     if isinstance(when, RoundCriteria) and when.rounds:
-        found.append(f"in round {' or '.join(map(str, when.rounds))}")
+        of_phases = f" of {found.pop().removeprefix('in ')}" if when.phases else ""
+        found.append(f"in round {' or '.join(map(str, when.rounds))}{of_phases}")
     steps = step_text(game, when)
     attacked = ("attacked",) if steps and units == "defenders" else ()
     where = (*attacked, *steps)
     role = when.role if isinstance(when, RoleCriteria) else None
     asked = when.side or unit_text(game, when) or where
     if asked or role is not None or units == "air units":
-        found.append(" ".join((units_text(game, when, units, before), *where)))
+        rest = ("otherwise",) if otherwise else ()
+        found.append(" ".join((units_text(game, when, units, before), *where, *rest)))
     if them := enemies_text(game, when):
         found.append(f"against {them}")
     found += exception_texts(game, when)

@@ -22,6 +22,7 @@ from hexwright.model.words.criteria_words import (
     unit_text,
     units_text,
 )
+from hexwright.model.words.kind_names import kind_text
 from hexwright.model.words.rule_lines import (
     AllowanceRow,
     CostRow,
@@ -31,7 +32,7 @@ from hexwright.model.words.rule_lines import (
     figure,
     times_figure,
 )
-from hexwright.support.message_wording import count_noun, with_article
+from hexwright.support.message_wording import count_noun, join_with_and, with_article
 
 _EZOC: Final = {
     "stops": "a move ends in the first hex of an enemy zone of control that it enters",
@@ -64,7 +65,7 @@ def _modes_of_units(game: Game) -> set[str]:
 def _costs(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
     """Yield the lines about the costs of hexes and steps."""
     if mode.along is not None:
-        yield f"only along {features_text((mode.along,), game.hexmap.lines)}"
+        yield f"only along {features_text(game, (mode.along,), game.hexmap.lines)}"
     steps = [cost for cost in mode.costs if cost.across or cost.across_front or cost.into]
     hexes = [cost for cost in mode.costs if cost not in steps]
     for entry in hexes:
@@ -94,7 +95,7 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
             f"a unit that doesn't attack afterwards may go {counted_hexes(mode.no_attack_bonus)} farther",
         )
     if mode.road_bonus is not None:
-        line_name = features_text((mode.road_bonus.line,), game.hexmap.lines)
+        line_name = features_text(game, (mode.road_bonus.line,), game.hexmap.lines)
         yield (
             mode.road_bonus.rule,
             f"along {line_name} a unit may go {counted_hexes(mode.road_bonus.hexes)} farther",
@@ -159,7 +160,7 @@ def cost_line(game: Game, entry: EntryCost | LineCost) -> RuleLine:
     where = " or ".join(ground_texts(game, entry))
     more = ""
     if isinstance(entry, LineCost):
-        along = f"along {features_text((entry.line,), game.hexmap.lines)}"
+        along = f"along {features_text(game, (entry.line,), game.hexmap.lines)}"
         ground = " ".join(filter(None, (along, where, *steps)))
         what = f"a hex entered {ground}"
     elif steps:
@@ -182,7 +183,8 @@ def _hex_of_terrain(game: Game, entry: Criteria) -> str:
     """Return "a Forest or Swamp hex"; "" if anything but its terrain counts."""
     if not entry.terrain or entry.feature or entry.place or entry.place_kinds:
         return ""
-    return with_article(f"{names_text(entry.terrain, game.hexmap.terrain).removesuffix(' hex')} hex")
+    names = {kind.id: kind_text(game, kind.name).removesuffix(" hex") for kind in game.hexmap.terrain}
+    return with_article(f"{join_with_and([names.get(one, one) for one in entry.terrain], 'or')} hex")
 
 
 def _most_allowance(game: Game) -> int:
@@ -276,9 +278,9 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str | RuleLine]:
     beside = " or adjacent to an enemy" if entry.clear_of == "enemies" else ""
     yield f"units can't entrain, ride or detrain in an enemy zone of control{beside}"
     if entry.network is not None:
-        name = features_text((entry.network,), game.rules.networks)
-        connected = ", connected to its sources" if entry.connected else ""
-        yield f"units ride only along {name} that serves their side{connected}"
+        name = features_text(game, (entry.network,), game.rules.networks)
+        connected = " and is connected to its sources" if entry.connected else ""
+        yield f"units move by rail only along {name} that serves their side{connected}"
     yield (
         "units that are entrained as the phase ends stay so"
         if entry.may_stay_entrained
@@ -293,7 +295,7 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str | RuleLine]:
         if not allowed
     ]
     if barred:
-        yield f"units that were entrained in a phase can't {' or '.join(barred)} afterwards"
+        yield f"units that moved by rail in a phase can't {' or '.join(barred)} afterwards"
     for limit in entry.capacity:
         whose = f"{sides_text(game, limit.side)} " if limit.side else ""
         besides = "" if limit.counts_reinforcements else "; units that arrived on the same turn don't count"

@@ -10,6 +10,7 @@ from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.model.rules.replacement_record import Account, ReplacementRules
 from hexwright.model.words.criteria_words import exception_texts, time_texts
+from hexwright.model.words.kind_names import kind_text
 from hexwright.model.words.rule_lines import RuleLine, TableRow, ToldAbove, times_figure
 from hexwright.model.words.unit_groups import classes_text, one_of_classes_text
 from hexwright.support.message_wording import join_with_and
@@ -71,7 +72,7 @@ def account_text(game: Game, account: Account) -> str:
 
 def _places(game: Game, account: Account) -> list[str]:
     places = {one.id: one.name for one in game.hexmap.places}
-    edges = {one.id: one.name for one in game.hexmap.edges}
+    edges = {one.id: kind_text(game, one.name) for one in game.hexmap.edges}
     return [
         *(f"on the {edges.get(one, one)}" for one in account.edge),
         *(f"in {places.get(one, one)}" for one in account.places),

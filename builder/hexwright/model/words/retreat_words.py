@@ -26,7 +26,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, track: RetreatTrack) -> str:
     """Return an entry as a line: "engineers retreat and advance only along a Railway …"."""
-    name = features_text((track.network,), game.rules.networks)
+    name = features_text(game, (track.network,), game.rules.networks)
     line = f"{units_text(game, track)} retreat and advance only along {name}"
     line += " that serves their side; a unit that can't is eliminated"
     when = ", ".join(place_and_time_texts(game, track))

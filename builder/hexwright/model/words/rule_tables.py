@@ -98,8 +98,8 @@ def communicates_only(game: Game) -> bool:
 def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[RuleTable]:
     """Yield the tables of a subject; the way of moving is named where it isn't the `usual` one."""
     found = _sorted(lines)
-    if found.costs:
-        yield _cost_table(subject, found.costs, usual)
+    for mode in dict.fromkeys(mode for mode, _ in found.costs):
+        yield _cost_table(subject, [row for row in found.costs if row[0] == mode], usual)
     if found.allowances:
         yield _allowance_table(subject, found.allowances, usual)
     if found.stacks:
@@ -206,13 +206,10 @@ def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]], usual: 
 
 
 def _cost_table(subject: str, costs: list[tuple[str, CostRow]], usual: str) -> RuleTable:
-    """Return the table of costs, with the ways of moving if there are several, and without empty columns."""
-    costs = _exceptions_first(costs)
-    several, only = _modes(costs, usual)
-    ground = f"{only}: {HEX_ENTERED.lower()}" if only else HEX_ENTERED
-    rows = tuple(
-        (_of_mode(mode if several else "", row.ground), row.price, _capital(row.when)) for mode, row in costs
-    )
+    """Return the table of costs of one way of moving, without empty columns."""
+    (mode, _), *_ = costs = _exceptions_first(costs)
+    ground = f"{mode}: {HEX_ENTERED.lower()}" if mode not in ("", usual) else HEX_ENTERED
+    rows = tuple((_capital(row.ground), row.price, _capital(row.when)) for _, row in costs)
     if any(when for *_, when in rows):
         return RuleTable(subject, (ground, "MP", "Who and when"), rows, (25.0, 11.0, 34.0))
     return RuleTable(subject, (ground, "MP"), tuple(row[:2] for row in rows), (58.0, 12.0))

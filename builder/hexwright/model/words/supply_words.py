@@ -16,6 +16,7 @@ from hexwright.model.words.criteria_words import (
     places_text,
     time_texts,
 )
+from hexwright.model.words.kind_names import kind_text
 from hexwright.model.words.movement_words import counted_hexes
 from hexwright.model.words.rule_lines import RuleLine, SupplyRow, times_figure
 from hexwright.model.words.unit_groups import classes_text
@@ -58,8 +59,8 @@ def _lines(game: Game, rule: SupplyLine) -> Iterator[tuple[str, tuple[_Cell, ...
         told = join_with_and(closed, "or")
         yield f"supply lines can't enter {told}", (("Can't enter", told),)
     if rule.not_across:
-        sides = features_text(rule.not_across, game.hexmap.hexsides)
-        along = f", except along {features_text(rule.line, game.hexmap.lines)}" if rule.line else ""
+        sides = features_text(game, rule.not_across, game.hexmap.hexsides)
+        along = f", except along {features_text(game, rule.line, game.hexmap.lines)}" if rule.line else ""
         yield f"supply lines can't cross {sides}{along}", (("Can't cross", f"{sides}{along}"),)
     if rule.range_in_mp is not None:
         yield from _reach(game, rule.range_in_mp)
@@ -72,15 +73,16 @@ def _lines(game: Game, rule: SupplyLine) -> Iterator[tuple[str, tuple[_Cell, ...
 
 
 def supply_sources_text(game: Game, rule: SupplyLine) -> str:
-    """Return a side's supply sources, such as "the west edge or Moscow, and along a Road from there"."""
+    """Return a side's supply sources, such as "the west edge or Moscow, and along a road from there"."""
+    networks = [features_text(game, (one,), game.rules.networks) for one in rule.network]
     found = [
-        *(f"the {names_text((one,), game.hexmap.edges)}" for one in rule.edge),
+        *(f"the {kind_text(game, names_text((one,), game.hexmap.edges))}" for one in rule.edge),
         *rule.hexes,
         *(f"{names_text((one,), game.hexmap.places)}, while it is theirs," for one in rule.places),
-        *(f"hexes of {features_text((one,), game.rules.networks)} that they can use" for one in rule.network),
+        *(f"hexes of {one} that they can use" for one in networks),
     ]
     told = join_with_and(found, "or").removesuffix(",") if found else "nowhere"
-    along = f", and along {features_text(rule.line, game.hexmap.lines)} from there" if rule.line else ""
+    along = f", and along {features_text(game, rule.line, game.hexmap.lines)} from there" if rule.line else ""
     return f"{told}{along}"
 
 
@@ -111,7 +113,7 @@ def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
     if rule.ezoc in _ZONES and game.rules.zoc.reach != "none":
         yield _ZONES[rule.ezoc]
     if rule.not_into:
-        yield grounds_text(rule.not_into, game.hexmap.terrain)
+        yield grounds_text(game, rule.not_into, game.hexmap.terrain)
     if rule.enemy_places:
         yield f"places of the enemy ({places_text(game, rule.enemy_places)})"
     if rule.blocking_classes:

@@ -24,6 +24,7 @@ from hexwright.model.words.criteria_words import (
     unit_text,
     units_text,
 )
+from hexwright.model.words.kind_names import kind_text
 from hexwright.model.words.rule_lines import RuleLine, TableRow
 from hexwright.support.message_wording import count_noun
 
@@ -142,7 +143,8 @@ PLACE_KIND_NOUNS = {"capital": "capital", "major-city": "major city", "city": "c
 
 
 def _gap(game: Game, gap: Gap) -> RuleLine:
-    edges = " to the ".join(names_text((edge,), game.hexmap.edges) for edge in (gap.start, gap.end))
+    names = (names_text((edge,), game.hexmap.edges) for edge in (gap.start, gap.end))
+    edges = " to the ".join(kind_text(game, name) for name in names)
     front = " ".join(("the", *filter(None, (sides_text(game, gap.side),)), f"front from the {edges}"))
     ended = names_text(phases_testing_front(gap, game.rules.sequence), game.rules.sequence)
     when = (f"at the end of {ended}", *time_texts(game, replace(gap, phases=())), *exception_texts(game, gap))

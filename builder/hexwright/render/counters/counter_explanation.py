@@ -9,9 +9,17 @@ from typing import Final
 from hexwright.model.counter_layouts import TEMPLATE, Formation, LayoutPart
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game, Side
+from hexwright.model.words.unit_groups import class_plural
 from hexwright.render.canvas import Box
-from hexwright.render.counters.counter_face import CounterFace, counter_size, layout_of, printed_figures
+from hexwright.render.counters.counter_face import (
+    CounterFace,
+    arrival_turns,
+    counter_size,
+    layout_of,
+    printed_figures,
+)
 from hexwright.render.theme import Theme
+from hexwright.support.message_wording import join_with_and
 
 _FIGURES: Final = frozenset({"values", "strength", "ma", "defence"})
 
@@ -115,11 +123,24 @@ def figure_sentences(game: Game, samples: Sequence[Unit]) -> Iterator[str]:
     }
     for name in sorted(inverted):
         if name == "arrives":
-            yield "A dark symbol on the front marks a unit with a turn of arrival."
+            plain = _classes_without_dark_symbols(game)
+            besides = f", but not on {join_with_and(plain, 'and')}" if plain else ""
+            yield f"A dark symbol on the front marks a unit with a turn of arrival{besides}."
         elif name.startswith("data."):
             mark = name.removeprefix("data.").replace("-", " ")
             ruled = any(mark in section.text.casefold() for section in game.rules.summary)
             yield f"A dark symbol marks {mark} units{'' if ruled else '; no rule depends on it'}."
+
+
+def _classes_without_dark_symbols(game: Game) -> list[str]:
+    """Return the classes of units that arrive, and whose counters don't show it by the symbol."""
+    found = {
+        unit.unit_class
+        for unit in game.counters.units
+        if arrival_turns(game, unit)
+        and not any("{arrives}" in part.invert for part in layout_of(game, unit, 0).parts)
+    }
+    return [class_plural(one) for one in game.counters.classes if one.id in found]
 
 
 def side_classes(game: Game, side: Side) -> list[tuple[Unit, str]]:

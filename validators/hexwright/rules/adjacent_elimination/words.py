@@ -27,7 +27,7 @@ def told(game: Game, entry: AdjacentElimination) -> str:
     them = enemies_text(game, entry, "unit", "a") or "an enemy"
     line = f"{units_text(game, entry)} are eliminated if {them} is adjacent as a phase ends"
     behind = (
-        (f"behind {features_text(entry.behind, game.hexmap.hexsides)}, not in front of it",)
+        (f"behind {features_text(game, entry.behind, game.hexmap.hexsides)}, not in front of it",)
         if entry.behind
         else ()
     )
