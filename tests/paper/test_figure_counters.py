@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 
 import pytest
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.paper.example_diagrams import Numbering, example_diagram, hex_number_boxes, placed_counters
+from hexwright.paper.example_diagrams import (
+    MapLettering,
+    Numbering,
+    draw_figure,
+    example_diagram,
+    hex_number_boxes,
+    placed_counters,
+)
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.figure_counters import (
     MOST_SHOWN,
@@ -21,8 +30,10 @@ from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.render.canvas import Box
+from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_flattening import Placement
+from hexwright.render.recording_canvas import RecordingCanvas
 from tests.paper.sheets import game_of
 
 GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
@@ -75,3 +86,40 @@ def test_no_counter_of_a_figure_hides_the_number_of_a_hex(name: str) -> None:
                 hex_id,
             )
     assert numbered > 50
+
+
+class FigurePage(RecordingCanvas):
+    """A page that records a figure without the map below it."""
+
+    def drawing(self, name: str, place: Placement) -> None:
+        """Leave the map away."""
+
+    @contextmanager
+    def placed(self, place: Placement) -> Iterator[None]:
+        """Record what is drawn inside the `with` block, wherever it is placed."""
+        yield
+
+
+@pytest.mark.parametrize("name", ["battle-for-moscow", "battle-of-moscow"])
+def test_a_name_that_a_counter_hides_stands_beside_it(name: str) -> None:
+    game, settings = game_of(name), PrintSettings()
+    plan, reference = plan_sheet(game), ExampleCalculator(game_of(name))
+    places = {place.name for place in game.hexmap.places}
+    seen = 0
+    for example in Rulebook(game, settings, plan, reference).examples:
+        diagram = example_diagram(game, settings, plan, example, reference)
+        window = diagram_window(plan, diagram.hexes)
+        scale, at = 70.0 / window.width, Point(0.0, 0.0)
+        place = Placement(-window.x * scale, -window.y * scale, 0.0, scale)
+        counters = [box for _, box in placed_counters(plan, diagram, window, place)]
+        for shown in (frozenset[str](), frozenset(name.upper() for name in places)):
+            page = FigurePage()
+            lettering = MapLettering((), shown)
+            draw_figure(page, game, settings, plan, diagram, at, window, scale, "", lettering)  # type: ignore[arg-type]
+            # Counters may have a place's name too, in another face.
+            lettered = [text for text in page.texts if text.face in (FontFace.SERIF, FontFace.SERIF_BOLD)]
+            names = [text for text in lettered if text.text in places]
+            assert not any(text.box.inset(0.05).overlaps(box) for text in names for box in counters)
+            assert not (shown and names)
+            seen += len(names)
+    assert seen >= 5

@@ -21,6 +21,7 @@ from hexwright.paper.compact_list import ListHeading, ListItem, ListRow, list_pa
 from hexwright.paper.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.paper_sizes import A4, PAPERS
+from hexwright.paper.place_lettering import place_names
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
@@ -39,7 +40,6 @@ from hexwright.paper.setup_inset_drawing import (
     clear_discs,
     draw_reference,
     draw_stack,
-    place_names,
     stacked_in_hex,
     units_by_hex,
 )

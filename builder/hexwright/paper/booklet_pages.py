@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hexwright.geometry.hex_layout import Point
 from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale, draw_cover
 from hexwright.paper.booklet_links import BookletLinks
-from hexwright.paper.example_diagrams import covered_boxes, lettering_scale
+from hexwright.paper.example_diagrams import MapLettering, covered_boxes, lettering_scale
 from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.print_settings import PrintSettings
@@ -42,7 +42,10 @@ def draw_booklet(document: PdfDocument, book: Rulebook, drawing: MapDrawing) -> 
     """Draw the pages one by one, or two per side, arranged to be folded and stapled."""
     settings, paper = book.settings, book.grid.paper
     drawing.store_windows(document, booklet_windows(book))
-    book.lettered = drawing.lettered
+    book.lettering = {
+        name: MapLettering(tuple(boxes), frozenset(drawing.names[name]))
+        for name, boxes in drawing.lettered.items()
+    }
     bookmarks = book.bookmarks()
     if not settings.imposed:
         # A print shop's file has no links.

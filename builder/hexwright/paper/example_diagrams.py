@@ -26,6 +26,7 @@ from hexwright.paper.example_positions import counters_within, example_position
 from hexwright.paper.figure_counters import NUMBER_HEIGHT, NUMBERED_HEX, badge_spot, counter_boxes, lifted
 from hexwright.paper.figure_window import cropped_moves, diagram_window, whole_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
+from hexwright.paper.place_lettering import draw_names, place_names
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Halo, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
@@ -67,6 +68,14 @@ class Numbering:
 
 # Numbers stand on arrows, with a halo that covers these, so that none is hidden.
 _IN_FIGURES: Final = Numbering(NUMBER_HEIGHT, NUMBERED_HEX, 0.75)
+
+
+@dataclass(frozen=True, slots=True)
+class MapLettering:
+    """The text on the map of a figure: where it stands, in mm of the sheet, and the names that it shows."""
+
+    boxes: tuple[Box, ...] = ()
+    names: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,26 +426,35 @@ def draw_figure(
     window: Box,
     scale: float,
     name: str,
-    lettered: Sequence[Box] = (),
+    lettering: MapLettering | None = None,
 ) -> None:
     """Draw a diagram with its upper left corner at a point; `name` is the stored part of the map.
 
-    Its text stands in the boxes `lettered`, in mm of the sheet, which hex numbers leave free.
+    Hex numbers leave the names on the map free. Names that counters would hide stand beside these.
     """
     frame = Box(at.x, at.y, window.width * scale, window.height * scale)
     theme = settings.theme
     with canvas.group("figure", clip=Path.rectangle(frame)):
         place = Placement(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
         canvas.drawing(name, place)
-        corners = ((Point(box.x, box.y), Point(box.right, box.bottom)) for box in lettered)
+        lettering = lettering or MapLettering()
+        corners = ((Point(box.x, box.y), Point(box.right, box.bottom)) for box in lettering.boxes)
         names = [Box.around(map(place.apply, pair)) for pair in corners]
         with canvas.placed(place):
             diagram.overlay(canvas)
         number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES)
-        for standing, box in placed_counters(plan, diagram, window, place):
+        counters = [*placed_counters(plan, diagram, window, place)]
+        for standing, box in counters:
             unit = game.counters.unit(standing.unit)
             draw_diagram_face(canvas, game, unit, standing.step - 1, theme, box, art=settings.art)
-        _draw_badges(canvas, settings, plan, diagram, window, place)
+        badges = _draw_badges(canvas, settings, plan, diagram, window, place)
+        numbers = [box for _, _, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)]
+        taken = [*(box for _, box in counters), *badges, *_mark_boxes(plan, diagram, place), *names]
+
+        def page(hex_id: HexId) -> Point:
+            return place.apply(plan.layout.centre(hex_id))
+
+        draw_names(canvas, theme, place_names(game, page, frame, taken, numbers, lettering.names))
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
 
 
@@ -601,15 +619,27 @@ def _draw_badges(
     diagram: Diagram,
     window: Box,
     place: Placement,
-) -> None:
-    """Draw the marks of hexes with counters beside these."""
+) -> list[Box]:
+    """Draw the marks of hexes with counters beside these; return the boxes of the marks."""
     boxes: dict[HexId, list[Box]] = {}
     for standing, box in placed_counters(plan, diagram, window, place):
         boxes.setdefault(standing.hex, []).append(box)
     unit = plan.layout.hex_width * place.scale / 24.0
+    size = max(_LEAST_BADGE, SMALLEST_BOOK_TEXT / unit)
+    covered: list[Box] = []
     for hex_id, mark in sorted(diagram.badges.items()):
-        size = max(_LEAST_BADGE, SMALLEST_BOOK_TEXT / unit)
-        _draw_mark(canvas, settings, mark, badge_spot(boxes[hex_id]), unit, size)
+        at, half = badge_spot(boxes[hex_id]), 0.8 * size * unit
+        _draw_mark(canvas, settings, mark, at, unit, size)
+        covered.append(Box(at.x - half, at.y - half, 2 * half, 2 * half))
+    return covered
+
+
+def _mark_boxes(plan: SheetPlan, diagram: Diagram, place: Placement) -> list[Box]:
+    """Return the boxes of the marks of free hexes, on the page."""
+    edge = _MARK * plan.layout.hex_width * place.scale
+    free = sorted(diagram.marked.difference(one.hex for one in diagram.units))
+    middles = (place.apply(plan.layout.centre(hex_id)) for hex_id in free)
+    return [Box(at.x - edge / 2, at.y - edge / 2, edge, edge) for at in middles]
 
 
 def covered_boxes(plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:

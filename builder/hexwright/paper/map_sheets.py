@@ -100,6 +100,8 @@ class MapDrawing:
         self._tapes: dict[str, DrawingTape] = {}
         self.lettered: dict[str, Sequence[Box]] = {}
         """Where text stands in each framed window that was recorded, by the window's name."""
+        self.names: dict[str, Sequence[str]] = {}
+        """The names in each of these windows."""
 
     @property
     def board(self) -> MapLayers:
@@ -162,7 +164,7 @@ class MapDrawing:
                 windows.append(WindowCanvas(tape, one.box))
             else:
                 framed = FramedCanvas(tape, one.box, _smallest(one.framed), ids, one.covered)
-                self.lettered[one.name] = framed.lettered
+                self.lettered[one.name], self.names[one.name] = framed.lettered, framed.names
                 windows.append(framed)
         return WindowFan(windows)
 

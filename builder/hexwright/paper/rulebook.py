@@ -24,6 +24,7 @@ from hexwright.paper.counter_key import CounterKey
 from hexwright.paper.example_diagrams import (
     Diagram,
     ExampleSource,
+    MapLettering,
     draw_figure,
     example_diagram,
 )
@@ -121,8 +122,8 @@ class Rulebook:
             if reference is not None
             else {}
         )
-        self.lettered: Mapping[str, Sequence[Box]] = {}
-        """Where names stand on the map of each diagram, in mm of the sheet, once the map is drawn."""
+        self.lettering: Mapping[str, MapLettering] = {}
+        """The names on the map of each diagram, once the map is drawn."""
         self.turn: TurnAccount | None = None if reference is None else reference.turn_account()
         self.sector: TurnSector | None = None
         """The part of the map to which the turn is cut; None if it is told whole."""
@@ -458,7 +459,7 @@ class Rulebook:
                 figure.window,
                 figure.scale,
                 figure.name,
-                self.lettered.get(figure.name, ()),
+                self.lettering.get(figure.name, MapLettering()),
             )
             left, base = (x + drawn + 4.0, y) if beside else (x, y + picture + 1.4)
             for line in lines:

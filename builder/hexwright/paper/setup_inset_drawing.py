@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -15,12 +14,12 @@ from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.setup_inset_groups import INSET_HEAD
 from hexwright.paper.setup_map_insets import Inset
 from hexwright.paper.start_lines import StandingUnit, StartLine
-from hexwright.render.canvas import Anchor, Box, Halo, Path, Style
+from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.designer_pictures import Art
-from hexwright.render.fonts import FontFace, face_with_glyphs, text_width
+from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.theatre_inset import Theatre, beside, draw_theatre, theatre_map
+from hexwright.render.map.theatre_inset import Theatre, draw_theatre, theatre_map
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import MEDIUM, SMALLEST_TEXT, Theme
@@ -192,54 +191,3 @@ def clear_discs(frames: Sequence[Box], room: Box, radius: float) -> list[Point]:
         ]
         found[n] = free[0] if free else corners[0]
     return [found[n] for n in range(len(frames))]
-
-
-_GRADES: Final = ("capital", "major-city", "city", "town")
-
-
-@dataclass(frozen=True, slots=True)
-class InsetName:
-    """The name of a place in an inset, and the box that its lettering takes."""
-
-    text: str
-    face: FontFace
-    size: float
-    foot: Point
-    anchor: Anchor
-    box: Box
-
-
-def place_names(
-    game: Game, page: Callable[[HexId], Point], frame: Box, taken: Sequence[Box], numbers: Sequence[Box]
-) -> list[InsetName]:
-    """Return the names of places in an inset, the largest first, where the name fits beside the place.
-
-    `page` tells where the middle of a hex stands; `taken` are the counters. A name covers one of the
-    `numbers` of hexes only if it fits nowhere else.
-    """
-    used = list(taken)
-    found: list[InsetName] = []
-    places = [place for place in game.hexmap.places if place.kind in _GRADES]
-    for place in sorted(places, key=lambda one: (_GRADES.index(one.kind), one.id)):
-        at, grade = page(place.hex), _GRADES.index(place.kind)
-        if not frame.holds_point(at):
-            continue
-        face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
-        size = SMALLEST_BOOK_TEXT * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
-        fitting = [
-            InsetName(place.name, face, size, foot, anchor, box)
-            for anchor, foot, box in beside(place.name, face, size, at, (2.6, 1.9, 1.5, 1.0)[grade])
-            if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
-        ]
-        if fitting:
-            best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))
-            used.append(best.box)
-            found.append(best)
-    return found
-
-
-def draw_names(canvas: PdfCanvas, theme: Theme, names: Sequence[InsetName]) -> None:
-    """Letter the names of places in an inset."""
-    halo = Halo(theme.halo, 0.5)
-    for one in names:
-        canvas.text(one.foot, one.text, one.face, one.size, theme.ink, anchor=one.anchor, halo=halo)

@@ -24,16 +24,15 @@ from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import Paper
+from hexwright.paper.place_lettering import draw_names, place_names
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, table_height
 from hexwright.paper.setup_card_contents import scenario_length, scenario_numbers
 from hexwright.paper.setup_inset_drawing import (
     draw_inset_title,
-    draw_names,
     draw_overview,
     draw_reference,
     draw_stack,
-    place_names,
     stacked_in_hex,
     units_by_hex,
 )

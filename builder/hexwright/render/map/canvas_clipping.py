@@ -211,7 +211,10 @@ class FramedCanvas(WindowCanvas):
         self._fits = True
         self.lettered: list[Box] = []
         """Where text was drawn."""
+        self.names: list[str] = []
+        """The names that were drawn."""
         self._pieces: list[Box] = []
+        self._letters = ""
 
     def text(
         self,
@@ -235,6 +238,7 @@ class FramedCanvas(WindowCanvas):
             self._fits = False
             return
         (self.lettered if self._name is None else self._pieces).append(lies)
+        self._letters += text
         (self._name or self._canvas).text(
             at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
         )
@@ -246,12 +250,13 @@ class FramedCanvas(WindowCanvas):
             if not label.startswith("label:"):
                 yield
                 return
-            self._name, self._fits, self._pieces = DrawingTape(), True, []
+            self._name, self._fits, self._pieces, self._letters = DrawingTape(), True, [], ""
             yield
             pieces, self._name = self._name, None
             if self._fits:
                 pieces.show(self._canvas)
                 self.lettered += self._pieces
+                self.names.append(self._letters)
 
 
 class WindowFan:

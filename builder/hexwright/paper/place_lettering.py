@@ -1,0 +1,89 @@
+"""Letter the names of places on maps that carry counters, where they hide nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
+from hexwright.render.canvas import Anchor, Box, Halo
+from hexwright.render.fonts import FontFace, face_with_glyphs
+from hexwright.render.map.theatre_inset import beside
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.theme import Theme
+
+_GRADES: Final = ("capital", "major-city", "city", "town")
+_AWAY: Final = (2.6, 1.9, 1.5, 1.0)
+"""The distance in mm of a name from the middle of its place, by grade."""
+_BESIDE_COUNTER: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedName:
+    """The name of a place on a map, and the box that its lettering takes."""
+
+    text: str
+    face: FontFace
+    size: float
+    foot: Point
+    anchor: Anchor
+    box: Box
+
+
+def _around(at: Point, taken: Sequence[Box], away: float) -> tuple[Point, float]:
+    """Return the point around which a name stands, and its distance: beyond a counter on the place."""
+    here = [box for box in taken if box.holds_point(at)]
+    if not here:
+        return at, away
+    box = here[0]
+    return box.centre, max(away, box.width / 2 + _BESIDE_COUNTER)
+
+
+def _plain(name: str) -> str:
+    """Return a name without spaces and capitals, since maps set these in their own way."""
+    return "".join(name.split()).casefold()
+
+
+def place_names(
+    game: Game,
+    page: Callable[[HexId], Point],
+    frame: Box,
+    taken: Sequence[Box],
+    numbers: Sequence[Box],
+    named: Collection[str] = (),
+) -> list[PlacedName]:
+    """Return the names of places in a frame, the largest first, where the name fits beside the place.
+
+    `page` returns where the middle of a hex stands; `taken` are the counters. A name covers one of the
+    `numbers` of hexes only if it fits nowhere else. Places that are `named` already get no name.
+    """
+    used, given = list(taken), set(map(_plain, named))
+    found: list[PlacedName] = []
+    places = [place for place in game.hexmap.places if place.kind in _GRADES]
+    for place in sorted(places, key=lambda one: (_GRADES.index(one.kind), one.id)):
+        at, grade = page(place.hex), _GRADES.index(place.kind)
+        if not frame.holds_point(at) or _plain(place.name) in given:
+            continue
+        face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
+        size = SMALLEST_BOOK_TEXT * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
+        fitting = [
+            PlacedName(place.name, face, size, foot, anchor, box)
+            for anchor, foot, box in beside(place.name, face, size, *_around(at, taken, _AWAY[grade]))
+            if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
+        ]
+        if fitting:
+            best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))
+            used.append(best.box)
+            found.append(best)
+    return found
+
+
+def draw_names(canvas: PdfCanvas, theme: Theme, names: Sequence[PlacedName]) -> None:
+    """Letter the names of places."""
+    halo = Halo(theme.halo, 0.5)
+    for one in names:
+        canvas.text(one.foot, one.text, one.face, one.size, theme.ink, anchor=one.anchor, halo=halo)
