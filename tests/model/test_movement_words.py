@@ -153,7 +153,7 @@ def test_trains_are_told() -> None:
         "enemy zones of control may not be entered",
         "a unit spends half of the allowance to entrain and 1/4 of the allowance to detrain, rounded up",
         "a unit rides 30 hexes for 1 MP",
-        "units can't entrain, ride or detrain in an enemy zone of control or adjacent to an enemy",
+        "units can't entrain, ride or detrain adjacent to an enemy",
         "units that are entrained as the phase ends stay so",
         "units that moved by rail in a phase can't attack or enter an enemy zone of control afterwards",
         "at most 9 Soviet units a phase; units that arrived on the same turn don't count",

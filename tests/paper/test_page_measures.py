@@ -17,7 +17,7 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
 from hexwright.paper import example_diagrams, player_aids
-from hexwright.paper.chart_grid import PlacedChart, fill_pages
+from hexwright.paper.chart_grid import PlacedChart, arrange_charts, fill_pages
 from hexwright.paper.compact_list import list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
 from hexwright.paper.counter_imposition import counter_area
@@ -28,7 +28,7 @@ from hexwright.paper.map_sheets import MapDrawing, MapWindow
 from hexwright.paper.page_drawing import new_document
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import A4
-from hexwright.paper.player_aids import PlayerAids
+from hexwright.paper.player_aids import PlayerAids, paper_charts
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
@@ -147,6 +147,15 @@ def test_pages_of_charts_are_full(name: str, monkeypatch: pytest.MonkeyPatch) ->
     aids.__wrapped__(name)
     assert filled
     assert all(0.75 * room <= high <= room + 1e-6 for high, room in filled), filled
+
+
+def test_several_texts_stand_beside_each_other() -> None:
+    game = game_of("moscow-embattled")
+    texts = [chart for name, chart in paper_charts(game, SETTINGS).items() if name.startswith("victory-")]
+    room = Box(0.0, 0.0, 186.0, 260.0)
+    ((left, right),) = arrange_charts(texts, room)
+    assert (left.y, right.y) == (0.0, 0.0)
+    assert left.chart.width == right.chart.width < 93.0
 
 
 @pytest.mark.parametrize("name", GAMES)

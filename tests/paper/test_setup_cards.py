@@ -14,14 +14,14 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.model.words.arrival_words import arrival_text
-from hexwright.model.words.setup_words import cover_words
-from hexwright.paper import setup_inset_drawing
-from hexwright.paper.compact_list import ListHeading, ListItem, ListRow, list_pages
+from hexwright.model.words.arrival_words import arrival_text, units_after_events
+from hexwright.model.words.setup_words import cover_words, ground_words
+from hexwright.paper import setup_inset_drawing, setup_sheets
+from hexwright.paper.compact_list import ListHeading, ListItem, ListNote, ListRow, SideBand, list_pages
 from hexwright.paper.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.paper_sizes import A4, PAPERS
-from hexwright.paper.place_lettering import place_names
+from hexwright.paper.place_lettering import PlacedName, place_names
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
@@ -49,14 +49,18 @@ from hexwright.paper.setup_map_windows import READABLE_HEX, page_part, page_room
 from hexwright.paper.setup_sheets import SetupPages
 from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines, values_of
 from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_face import arrival_turns
 from hexwright.render.counters.counter_groups import side_by_side
 from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.theatre_inset import Theatre, draw_theatre, framed_boxes
+from hexwright.render.map.waiting_piles import waiting_piles
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES
 from hexwright.support.message_wording import number_ranges
 from tests.paper.sheets import game_of, moscow, opened, shown, text_of
+from tests.paper.test_page_measures import aids_of, blank_map
 from tests.paper.test_small_print import LEAST, LEAST_OF_BOOKS, points
 
 GAME = moscow()
@@ -153,13 +157,19 @@ def test_the_cards_of_a_large_game_hold_each_unit_of_each_of_its_scenarios_once(
                     for section in merged
                     if " alone" not in section.title or variant.number in _named(section.title)
                     for row in section.rows
+                    if not row.numbers or variant.number in row.numbers
                 }
                 told = [
                     (row.unit.id, row.place, row.step)
                     for section in setup_sections(game, variant.scenario, side)
                     for row in section.rows
                 ]
-                assert own == set(told)
+                assert own >= set(told)
+                standing = {unit for _, unit in variant.scenario.setup.standing}
+                played = range(variant.scenario.first_turn, variant.scenario.last_turn + 1)
+                for unit, place, _ in own - set(told):
+                    turns = {int(number) for number in re.findall(r"\d+", place)}
+                    assert unit in standing or turns.isdisjoint(played)
             once = [
                 (s.title.partition(", scenario")[0], s.note, row.unit.id) for s in merged for row in s.rows
             ]
@@ -171,8 +181,8 @@ def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
     first = game.scenario("scenario-01")
     text = free_setup_text(game, first, game.info.sides[0])
     assert (
-        "All German units on the map except railway troops (70 units) may start in any hex of “West of the "
-        "September start line”."
+        "All German units on the map except railway troops (70 units) may start in any hex west of the "
+        "September start line."
     ) in text
     assert len(text) < 500
 
@@ -223,7 +233,8 @@ def test_start_lines_hold_every_scenario_and_unit_once(name: str) -> None:
     for scenario in game.scenarios:
         for held in scenario.setup.in_boxes:
             for unit in held.units:
-                assert any(_is_listed(game.counters.unit(unit).name, text) for text in later)
+                name = game.counters.unit(unit).name
+                assert any(_is_listed(name, text) or _is_joined(name, text) for text in later), name
 
 
 def _is_listed(name: str, text: str) -> bool:
@@ -231,6 +242,57 @@ def _is_listed(name: str, text: str) -> bool:
     stem, _, number = name.rpartition(" ")
     ranges = re.findall(r"(\d+)(?: to (\d+))?", text.removeprefix(stem)) if stem and stem in text else ()
     return name in text or any(int(a) <= int(number) <= int(b or a) for a, b in ranges if number.isdigit())
+
+
+def _is_joined(name: str, text: str) -> bool:
+    """Whether a row joins the numbers of formations, this one's among them."""
+    found = re.fullmatch(r"((?:[A-Z][a-z]+ )?)(\S+) (.+)", name)
+    if found is None:
+        return False
+    people, number, rest = found.groups()
+    stem = rest.removesuffix("y").removesuffix(" Corps")
+    return number in re.split(r", | and | ", text) and text.startswith(people) and stem in text
+
+
+def test_one_list_by_turn_tells_who_comes_in_each_scenario() -> None:
+    """Scenarios are named where neither the turn nor the map tells who comes."""
+    game = game_of("moscow-campaign")
+    items = list(off_map_items(game, start_lines(game)))
+    soviet = [n for n, item in enumerate(items) if isinstance(item, ListHeading) and "Soviet" in item.text]
+    assert [items[n].text for n in soviet] == ["Soviet reinforcements"] * 2  # type: ignore[attr-defined]
+    assert all(isinstance(items[n + 1], ListNote) for n in soviet)
+    rows = [item for item in items[soviet[0] : soviet[1]] if isinstance(item, ListRow)]
+    turns = [int(row.lead.removeprefix("T")) for row in rows]
+    assert turns == sorted(turns)
+    assert ListRow("T16", "36th, 40th and 49th Rifle Brigades", "1–4") in rows
+    german = [item.text for item in items[: soviet[0]] if isinstance(item, ListRow)]
+    assert "216th Infantry Division (scenarios 11 to 14, 17, 20, 21 and 23)" in german
+    notes = [item.text for item in items if isinstance(item, ListNote)]
+    assert sum("doesn’t set it up on the map" in note for note in notes) == 1
+
+
+def test_a_unit_that_takes_the_place_of_another_is_told_with_all_its_steps() -> None:
+    rows = [item for item in off_map_items(GAME, start_lines(GAME)) if isinstance(item, ListRow)]
+    assert ListRow("T4", "1st Shock Army", "5–4") in rows
+    assert ListRow("T13", "Tank Unit", "8–4 or 4–4") in rows
+
+
+def test_units_that_come_after_an_event_have_no_turn() -> None:
+    game = game_of("battle-of-moscow")
+    items = list(off_map_items(game, start_lines(game)))
+    row = next(n for n, item in enumerate(items) if isinstance(item, ListRow) and "168th" in item.text)
+    assert items[row] == ListRow("", "168th and 299th Infantry Divisions", "2–4")
+    note = items[row - 1]
+    assert isinstance(note, ListNote)
+    assert note.text.endswith(
+        "By the south edge from 0143 to 1943, once the Germans have come near to Voronezh."
+    )
+    unit = game.counters.unit("german-inf-168")  # type: ignore[arg-type]
+    assert arrival_turns(game, unit) == ()
+    assert arrival_turns(game, game.counters.unit("german-inf-212")) == (4,)  # type: ignore[arg-type]
+    (scenario,) = game.scenarios
+    piles = waiting_piles(game, scenario, "german-arrivals", 20)  # type: ignore[arg-type]
+    assert {pile.turn for pile in piles if {"german-inf-168", "german-inf-299"} & {*pile.units}} == {None}
 
 
 def test_units_that_differ_only_in_a_number_share_a_row() -> None:
@@ -244,7 +306,7 @@ def test_units_that_differ_only_in_a_number_share_a_row() -> None:
         for n in range(int(a), int(b) + 1)
     ]
     assert sorted(listed) == list(range(1, 33))
-    assert len(groups) == 3
+    assert len(groups) == 1
     assert _is_listed("Group 5", "Group 1 to 3 and 5")
     assert not _is_listed("Group 4", "Group 1 to 3 and 5")
 
@@ -366,14 +428,73 @@ def test_the_numbers_of_insets_are_clear_of_each_other_on_the_map_of_them() -> N
     assert len(discs) == len(frames)
     assert all(math.hypot(a.x - b.x, a.y - b.y) >= 3.8 - 1e-6 for a, b in combinations(discs, 2))
     assert all(room.inset(1.9).holds(Box(at.x, at.y, 0.0, 0.0)) for at in discs)
-    assert clear_discs([Box(20.0, 30.0, 10.0, 10.0)], room, 1.9) == [Point(20.0, 30.0)]
+    lone = [Box(20.0, 30.0, 10.0, 10.0)]
+    assert clear_discs(lone, room, 1.9) == [Point(20.0, 30.0)]
+    name = Box(12.0, 27.0, 11.0, 2.5)
+    (moved,) = clear_discs(lone, room, 1.9, [name])
+    assert not name.inset(-1.9).holds_point(moved)
+
+
+@pytest.mark.parametrize("name", LARGE_GAMES)
+def test_no_name_stands_on_a_frame_or_below_a_number_on_the_map_of_insets(name: str) -> None:
+    game = game_of(name)
+    theme = THEMES["classic"]
+    for plan, line, found in _insets(name):
+        windows = [inset.window for page in found.pages for inset in page]
+        held = {one.hex: one.unit.side for one in line.standing}
+        theatre = Theatre(Box(0.0, 0.0, 60.0, 90.0), line.title, held, windows)
+        names = draw_theatre(RecordingCanvas(), game, theme, theatre, 0.0, blank_map(game, plan).board)
+        assert len(names) >= 3
+        frames = framed_boxes(theatre, plan.field, 0.0)
+        for box in names:
+            assert not any(box.overlaps(frame) and not frame.holds(box) for frame in frames)
+        discs = clear_discs(frames, theatre.box, 1.9, names)
+        assert not any(box.holds_point(at) for box in names for at in discs)
+
+
+@pytest.mark.parametrize("name", ["moscow-embattled", "battle-for-moscow"])
+def test_names_that_counters_would_strike_stand_beside_them(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A counter hid the name of nearly each place at which units start."""
+    found: list[PlacedName] = []
+    given: set[str] = set()
+
+    def noted(*args: object, **more: object) -> list[PlacedName]:
+        given.update(text.casefold() for text in args[5])  # type: ignore[attr-defined]
+        return place_names(*args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(setup_sheets, "place_names", noted)
+    monkeypatch.setattr(setup_sheets, "draw_names", lambda canvas, theme, names: found.extend(names))
+    game = game_of(name)
+    PartDrawer(game, PrintSettings()).draw("aids")
+    hexes = {one.hex for line in start_lines(game) for one in line.standing}
+    struck = {place.name for place in game.hexmap.places if place.hex in hexes and place.kind != "name"}
+    struck = {name for name in struck if name.casefold() not in given}
+    assert len(struck) >= 2
+    assert {one.text for one in found} >= struck
+    assert not any(a.box.overlaps(b.box) for a, b in combinations(found, 2))
+
+
+def test_the_set_up_says_which_places_have_a_control_marker() -> None:
+    for name in ("battle-for-moscow", "moscow-embattled", "battle-of-moscow"):
+        game = game_of(name)
+        (line,) = start_lines(game)
+        items = list(on_map_items(game, line))
+        at = next(n for n, one in enumerate(items) if isinstance(one, SideBand) and "Control" in one.text)
+        told = " ".join(one.text for one in items[at:] if isinstance(one, ListNote))
+        owned = [place for place in game.hexmap.places if game.scenarios[0].owner_of(place) is not None]
+        assert all(place.name in told for place in owned)
+        assert game.control_marker is not None
+        assert game.control_marker.count == len(owned)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LARGE_GAMES)
 def test_no_lettering_of_a_set_up_with_insets_is_too_small(name: str) -> None:
     document = opened(shown(name, "aids"))
-    marks = [mark for mark in document.get_toc() if mark.get_title().startswith("Set-up")]
+    marks = [mark for mark in document.get_toc() if "set-up" in mark.get_title().lower()]
+    assert marks
     pages = {mark.get_dest().get_index() for mark in marks}
     assert pages
     small = [(letter, size) for page, letter, size in points(shown(name, "aids")) if page in pages]
@@ -511,7 +632,7 @@ def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
     texts = [area_text(game, game.scenarios[0], area) for area in game.scenarios[0].setup_areas]
     assert texts[0] == "Operational Group Rzhev starts in A2."
     assert texts[2] == "Western Front and Tank Reserve start in B2 and D2, one in each."
-    assert "any hex of “Behind the front line” (A3, A4, A5, B3, B4" in texts[3]
+    assert "any hex behind the front line (A3, A4, A5, B3, B4" in texts[3]
     assert texts[-1].endswith("start in A1 or B1, as you choose.")
 
 
@@ -551,7 +672,8 @@ def test_waiting_units_are_listed_with_turn_and_way_of_arrival(name: str) -> Non
                         continue
                     arrival = coming[row.unit.id]
                     told = arrival_text(game, arrival)
-                    assert (row.place, section.note) == (f"turn {arrival.turn}", told)
+                    turn = "" if row.unit.id in units_after_events(game) else f"turn {arrival.turn}"
+                    assert (row.place, section.note) == (turn, told)
 
 
 def test_a_unit_that_may_come_twice_is_told_with_both_turns() -> None:
@@ -589,15 +711,52 @@ def test_why_units_wait_names_no_chart_that_is_not_printed(name: str) -> None:
                 assert any(named.endswith(title) for title in printed), (scenario.id, held.text)
 
 
+def test_the_table_of_scenarios_shares_its_page_with_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rows stood alone on a page where map and units don't share one."""
+    monkeypatch.setattr(setup_sheets, "_SHARED", 2.0)
+    document = aids_of(GAME)
+    (page,) = (mark.get_dest().get_index() for mark in document.get_toc() if mark.get_title() == "Scenarios")
+    text = text_of(document, page)
+    assert all(words in text for words in ("Operation Typhoon", "29th Army", "1st Shock Army"))
+
+
+def test_set_ups_are_named_by_the_word_with_which_their_scenarios_begin() -> None:
+    """Letters would mean two things: The Moscow Campaign's name orders of battle."""
+    lines = start_lines(game_of("moscow-campaign"))
+    assert [line.title for line in lines] == ["September set-up", "November set-up", "December set-up"]
+    assert [line.title for line in start_lines(GAME)] == ["Set-up"]
+
+
+@pytest.mark.parametrize(
+    ("name", "group", "words"),
+    [
+        ("West of the front line", "", "west of the front line"),
+        ("East of the line", "More than two hexes from it", "east of the line, more than two hexes from it"),
+        ("Start line", "September", "of the September start line"),
+        ("Rough ground", "", "of “Rough ground”"),
+        ("West", "", "of “West”"),
+        ("Rough ground", "North", "of “Rough ground: North”"),
+    ],
+)
+def test_stretches_of_hexes_are_told_in_a_sentence(name: str, group: str, words: str) -> None:
+    assert ground_words(name, group) == words
+
+
 def test_scenarios_are_one_table_that_tells_them_apart() -> None:
     game = game_of("moscow-campaign")
     head, *rows = scenario_rows(game, start_lines(game))
     assert len(rows) == 24
-    assert {"Scenario", "Set-up", "Turns", "Dates"} <= set(head)
+    assert {"Scenario", "Turns", "Dates"} <= set(head)
+    assert "Set-up" not in head  # The titles begin with it.
     assert len({row[1:] for row in rows}) == 24
     canvas = RecordingCanvas()
     draw_scenario_table(canvas, THEMES["classic"], Box(0, 0, 186.0, 0.0), [head, *rows])
     assert len({text.size for text in canvas.texts}) == 1
+    other = replace(game.scenarios[0], title="1. First")
+    lines = start_lines(replace(game, scenarios=(other, *game.scenarios[1:])))
+    assert [line.title for line in lines] == ["Set-up A", "Set-up B", "Set-up C"]
+    named = scenario_rows(replace(game, scenarios=(other, *game.scenarios[1:])), lines)
+    assert "Set-up" in named[0]
     assert max(text.box.right for text in canvas.texts) <= 186.0
 
 
@@ -696,7 +855,7 @@ def test_a_line_on_which_nobody_may_start_is_covered_by_zones_of_control_alone()
     first = game.scenario("scenario-01")
     for side in game.info.sides:
         text = free_setup_text(game, first, side)
-        assert f"“Start line: September” lies in the zone of control of a {side.name} unit." in text
+        assert f"of the September start line lies in the zone of control of a {side.name} unit." in text
     line = next(feature for feature in game.hexmap.features if feature.id == "start-line")
     area = next(one for one in first.setup_areas if one.side == "german" and not one.hexes)
     open_line = replace(area, hexes=(*line.hexes_of("september"),))

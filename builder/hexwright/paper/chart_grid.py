@@ -10,7 +10,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts.chart_columns import GUTTER, Columns
-from hexwright.render.charts.chart_layout import Block, Chart, Stack, break_lines
+from hexwright.render.charts.chart_layout import Block, Chart, Paragraph, Stack, break_lines
 from hexwright.render.charts.chart_tables import Cell, Table
 from hexwright.render.charts.sequence_chart import BlocksSideBySide
 from hexwright.render.fonts import FontFace, fitting_size, text_width
@@ -28,7 +28,7 @@ _TALLEST: Final = 8.0
 """The height in mm above which drawings in tables are reduced."""
 _SCALES: Final = tuple(1.0 + 0.05 * n for n in range(1, 9))
 """The scales that are tried for pages that would else be empty in part."""
-_MOST_SPREAD: Final = 12.0
+_MOST_SPREAD: Final = 9.0
 """The space in mm by which charts below each other are moved apart at most."""
 _FEW_COLUMNS: Final = 6
 """The number of columns above which a table needs space between them."""
@@ -177,6 +177,11 @@ def _airy_width(block: Block) -> float:
 def arrange_charts(charts: Sequence[Chart], room: Box, gap: float = COLUMN_GAP) -> list[list[PlacedChart]]:
     """Arrange charts on as few pages as possible, in two columns or across both."""
     choices = [_choices(chart, room, gap) for chart in charts]
+    texts = [n for n, chart in enumerate(charts) if all(isinstance(one, Paragraph) for one in chart.blocks)]
+    if len(texts) > 1:
+        # Texts stand beside each other rather than in a low band each.
+        for n in texts:
+            choices[n].sort(key=lambda one: one.width)
     if len(charts) > _MOST_CHOICES:
         choices = [widths[:1] for widths in choices]
     tries = (_arranged(chosen, room) for chosen in product(*choices))

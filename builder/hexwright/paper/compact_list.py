@@ -16,12 +16,14 @@ from hexwright.render.theme import HAIR, Theme
 
 COLUMN: Final = 43.0
 """The least width in mm of a column."""
+WIDE: Final = 55.0
+"""The same for lists whose rows join several units."""
 GUTTER: Final = 4.0
 _SIZE, _LEADING = 2.55, 1.26
 _LINE: Final = _SIZE * _LEADING
 _BAND: Final = 6.4
 _HEAD: Final = 3.0
-_SMALLER: Final = (0.97, 0.94)
+SMALLER: Final = (0.97, 0.94)
 """The scales of type, down to 6.8 points, that are tried if they save a page."""
 _LEAD: Final = 8.6
 """The width in mm of the hex or turn at the start of a row."""
@@ -153,18 +155,20 @@ class PlacedItem:
     box: Box
 
 
-def columns_of(width: float) -> tuple[int, float]:
-    """Return how many columns a width holds, and the width in mm of each."""
-    count = max(1, int((width + GUTTER) // (COLUMN + GUTTER)))
+def columns_of(width: float, least: float = COLUMN) -> tuple[int, float]:
+    """Return how many columns a width holds that are at least so wide, and the width in mm of each."""
+    count = max(1, int((width + GUTTER) // (least + GUTTER)))
     return count, (width - GUTTER * (count - 1)) / count
 
 
-def fill_columns(items: Sequence[ListItem], room: Box) -> tuple[list[PlacedItem], Sequence[ListItem]]:
+def fill_columns(
+    items: Sequence[ListItem], room: Box, least: float = COLUMN
+) -> tuple[list[PlacedItem], Sequence[ListItem]]:
     """Place as many items as a page's columns hold; return them and the rest.
 
     If all fit, the columns are as short as they can be, so that the list ends level.
     """
-    count, wide = columns_of(room.width)
+    count, wide = columns_of(room.width, least)
     groups = _groups(items, wide, count * room.height)
     placed, used = _placed(groups, room, count, wide, room.height)
     if used < len(items):
@@ -234,11 +238,13 @@ def draw_placed(canvas: Canvas, theme: Theme, placed: Sequence[PlacedItem]) -> N
         one.item.draw(canvas, theme, one.box)
 
 
-def list_pages(items: Sequence[ListItem], first: Box, later: Box) -> Iterator[list[PlacedItem]]:
+def list_pages(
+    items: Sequence[ListItem], first: Box, later: Box, least: float = COLUMN
+) -> Iterator[list[PlacedItem]]:
     """Yield the items of each page: the first page has the room `first`, each further page `later`."""
     room, rest = first, items
     while rest:
-        placed, left = fill_columns(rest, room)
+        placed, left = fill_columns(rest, room, least)
         if not placed and room is later:
             placed = [PlacedItem(rest[0], Box(room.x, room.y, room.width, rest[0].height(room.width)))]
             left = rest[1:]
@@ -255,7 +261,7 @@ def fitted_pages(
     """
     whole = Box(0.0, 0.0, width, height)
     pages = list(list_pages(items, whole, whole))
-    for scale in _SMALLER:
+    for scale in SMALLER:
         if len(pages) < 2:
             break
         smaller = Box(0.0, 0.0, width / scale, height / scale)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -12,7 +13,7 @@ from hexwright.model.ids import HexId
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.render.canvas import Anchor, Box, Halo
 from hexwright.render.fonts import FontFace, face_with_glyphs
-from hexwright.render.map.theatre_inset import beside
+from hexwright.render.map.theatre_inset import around, beside
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import Theme
 
@@ -55,11 +56,16 @@ def place_names(
     taken: Sequence[Box],
     numbers: Sequence[Box],
     named: Collection[str] = (),
+    *,
+    size: float = SMALLEST_BOOK_TEXT,
+    stacks: Mapping[HexId, Box] = MappingProxyType({}),
 ) -> list[PlacedName]:
     """Return the names of places in a frame, the largest first, where the name fits beside the place.
 
     `page` returns where the middle of a hex stands; `taken` are the counters. A name covers one of the
     `numbers` of hexes only if it fits nowhere else. Places that are `named` already get no name.
+    `size` is the height of the smallest in mm. In a hex of `stacks` a name may stand beside what its box
+    holds, too.
     """
     used, given = list(taken), set(map(_plain, named))
     found: list[PlacedName] = []
@@ -69,10 +75,13 @@ def place_names(
         if not frame.holds_point(at) or _plain(place.name) in given:
             continue
         face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
-        size = SMALLEST_BOOK_TEXT * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
+        tall = size * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
+        spots = [*beside(place.name, face, tall, *_around(at, taken, _AWAY[grade]))]
+        if place.hex in stacks:
+            spots += around(place.name, face, tall, stacks[place.hex])
         fitting = [
-            PlacedName(place.name, face, size, foot, anchor, box)
-            for anchor, foot, box in beside(place.name, face, size, *_around(at, taken, _AWAY[grade]))
+            PlacedName(place.name, face, tall, foot, anchor, box)
+            for anchor, foot, box in spots
             if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
         ]
         if fitting:

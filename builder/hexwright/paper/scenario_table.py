@@ -15,20 +15,23 @@ from hexwright.render.theme import MEDIUM, Theme
 
 _SIZE: Final = 2.65
 _LINE: Final = 3.4
-_PAD: Final = 0.7
+_PAD: Final = 0.55
 
 
 def scenario_rows(game: Game, lines: Sequence[StartLine]) -> list[tuple[str, ...]]:
     """Return the table: a header, then a row for each scenario, without empty columns."""
-    letter = {one.scenario.id: line.letter for line in lines for card in line.cards for one in card}
+    setup = {one.scenario.id: line.name for line in lines for card in line.cards for one in card}
     ordered = sorted(game.scenarios, key=lambda scenario: (scenario.order, scenario.id))
     columns: list[tuple[str, list[str]]] = [
         ("", [str(n) for n in range(1, len(ordered) + 1)]),
         ("Scenario", [one.title.removeprefix(f"{n}. ") for n, one in enumerate(ordered, start=1)]),
-        ("Set-up", [letter[one.id] for one in ordered]),
+        ("Set-up", [setup[one.id] for one in ordered]),
         ("Turns", [_turns(one) for one in ordered]),
         ("Dates", [_dates(game, one) for one in ordered]),
     ]
+    if all(title.startswith(name) for title, name in zip(columns[1][1], columns[2][1], strict=True)):
+        # The titles begin with the names of the set-ups.
+        del columns[2]
     if len({one.victory for one in ordered}) > 1:
         names = {table.id: table.name for table in game.charts.victory}
         columns.append(("Victory", [names.get(one.victory, "") for one in ordered]))

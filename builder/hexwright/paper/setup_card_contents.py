@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
 from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.scenario import Scenario, SetUpArea
-from hexwright.model.words.arrival_words import arrival_text
+from hexwright.model.words.arrival_words import arrival_text, units_after_events
 from hexwright.model.words.criteria_words import option_texts
-from hexwright.model.words.setup_words import cover_words, limit_words
+from hexwright.model.words.setup_words import cover_words, ground_words, limit_words
 from hexwright.model.words.unit_groups import class_plural
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.message_wording import count_noun, join_with_and, number_ranges
@@ -26,6 +26,8 @@ class SetupRow:
     unit: Unit
     place: str
     step: int
+    numbers: tuple[int, ...] = ()
+    """The scenarios in which it is set up so, if neither the heading nor its turn tells them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +134,10 @@ def _differs(game: Game, scenario: Scenario, group: Sequence[Scenario]) -> str:
 
 
 def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> list[SetupSection]:
-    """Return the units that a side sets up in a card's scenarios, in sections.
+    """Return the units that a side sets up in a card's scenarios, in sections, by turn.
 
-    Units that only some of the scenarios have are listed separately.
+    Units that only some of the scenarios have are listed separately if they are several, unless these are all
+    scenarios that have the unit's turn and don't set it up on the map.
     """
     every = tuple(variant.number for variant in variants)
     found: dict[tuple[str, str], dict[tuple[str, str, int], tuple[SetupRow, list[int]]]] = {}
@@ -147,12 +150,46 @@ def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> l
     # Entries with the same heading stand together, whichever scenario has the heading first.
     headings = list(dict.fromkeys(title for title, _ in found))
     for (title, note), rows in sorted(found.items(), key=lambda entry: headings.index(entry[0][0])):
-        groups = dict.fromkeys(tuple(having) for _, having in rows.values())
-        for numbers in sorted(groups, key=lambda group: (-len(group), group)):
-            whose = "" if numbers == every else f", {scenario_numbers(numbers)} alone"
-            own = tuple(row for row, having in rows.values() if tuple(having) == numbers)
-            told.append(SetupSection(title + whose, note, own))
+        groups: dict[tuple[int, ...], list[SetupRow]] = {}
+        for row, having in rows.values():
+            numbers = tuple(having)
+            plain = numbers == every or numbers == _told_by_turn(row, variants)
+            groups.setdefault(() if plain else numbers, []).append(row)
+        few = [numbers for numbers, own in groups.items() if numbers and len(own) <= _FEW_OF_SOME]
+        if groups.keys() - few:
+            for numbers in few:
+                groups.setdefault((), []).extend(replace(row, numbers=numbers) for row in groups.pop(numbers))
+        for numbers in sorted(groups, key=lambda group: (-len(group or every), group)):
+            whose = f", {scenario_numbers(numbers)} alone" if numbers else ""
+            own = sorted(groups[numbers], key=lambda row: min(_turns_of(row.place), default=0))
+            told.append(SetupSection(title + whose, note, tuple(own)))
     return told
+
+
+_FEW_OF_SOME = 2
+"""The number of units up to which they are listed among those of all scenarios, with their numbers."""
+
+
+def _turns_of(place: str) -> list[int]:
+    """Return the turns of "turn 3", "turns 1 to 4 or 7"; none for a hex."""
+    found: list[int] = []
+    for low, high in re.findall(r"(\d+)(?: to (\d+))?", place) if place.startswith("turn") else ():
+        found += range(int(low), int(high or low) + 1)
+    return found
+
+
+def _told_by_turn(row: SetupRow, variants: Sequence[CardScenario]) -> tuple[int, ...]:
+    """Return the scenarios that have a unit's turn and don't set it up on the map."""
+    turns = _turns_of(row.place)
+    return tuple(
+        variant.number
+        for variant in variants
+        if row.unit.id not in {unit for _, unit in variant.scenario.setup.standing}
+        and (
+            not turns
+            or any(variant.scenario.first_turn <= turn <= variant.scenario.last_turn for turn in turns)
+        )
+    )
 
 
 def scenario_numbers(numbers: Sequence[int]) -> str:
@@ -171,13 +208,14 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
     )
     found = [SetupSection(f"On the map: {setup.name}", "", placed)] if placed else []
     names = {box.id: box.name for box in game.hexmap.boxes}
+    after_events = units_after_events(game)
     for held in setup.in_boxes:
         # A unit that isn't set up arrives on a turn, or after an event; each is listed with its way of
         # arrival.
         waiting: dict[str, list[tuple[int, SetupRow]]] = {}
         for unit in (unit for unit in held.units if unit in own):
             coming = [arrival for arrival in _arrivals(game, scenario) if unit in arrival.units]
-            turns = [arrival.turn for arrival in coming]
+            turns = [arrival.turn for arrival in coming if unit not in after_events]
             note = _arrival_text(game, coming) if coming else ""
             place = number_ranges("turn", turns, "or") if turns else ""
             row = SetupRow(own[unit], place, held.step)
@@ -298,7 +336,7 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
     hexes = area.open_hexes(game.hexmap)
     alike = Counter(game.counters.unit(unit).name for unit in area.units)
     named = [f"{count} × {name}" if count > 1 else name for name, count in alike.items()]
-    names = join_with_and(named, "and")
+    names = join_unit_names(named)
     if rest:
         side = game.info.side(area.side).name
         placed = {unit for _, unit in scenario.setup.standing if game.counters.unit(unit).side == area.side}
@@ -314,7 +352,12 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
         # An area without a sign isn't on the map.
         told = feature.art == "none" and len(hexes) <= _LISTED
         listed = f" ({', '.join(sorted(hexes))})" if told else ""
-        return f"{names} may start in any hex of “{feature.name}”{listed}."
+        return f"{names} may start in any hex {ground_words(feature.name)}{listed}."
     among = join_with_and([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
+    where = f"in {among}"
+    stretch = next((one.name for one in feature.groups if {*one.hexes} == {*hexes}), "")
+    if stretch and len(hexes) > _FEW:
+        ground = ground_words(stretch)
+        where = f"{f'in {stretch}' if ground.startswith('of ') else ground} ({among})"
     how = "as you choose" if area.may_stack else "one in each" if area.fill else "no two in the same hex"
-    return f"{names} {start} in {among}, {how}."
+    return f"{names} {start} {where}, {how}."

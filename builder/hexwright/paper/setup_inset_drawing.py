@@ -19,7 +19,7 @@ from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.designer_pictures import Art
 from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.theatre_inset import Theatre, draw_theatre, theatre_map
+from hexwright.render.map.theatre_inset import Theatre, draw_theatre, framed_boxes
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import MEDIUM, SMALLEST_TEXT, Theme
@@ -147,22 +147,11 @@ def draw_overview(
     times = SMALLEST_BOOK_TEXT / SMALLEST_TEXT
     held = {one.hex: one.unit.side for one in line.standing}
     panel = Box(0.0, 0.0, box.width / times, (box.height - INSET_HEAD) / times)
-    theatre = Theatre(panel, line.title, held)
-    shown, scale = theatre_map(theatre, board.view.field, 0.0)
+    theatre = Theatre(panel, line.title, held, [inset.window for inset in insets])
     with canvas.placed(Placement(box.x, box.y + INSET_HEAD, 0.0, times)):
-        draw_theatre(canvas, game, theme, theatre, 0.0, board)
-        frames = [
-            Box(
-                shown.x + scale * (inset.window.x - board.view.field.x),
-                shown.y + scale * (inset.window.y - board.view.field.y),
-                scale * inset.window.width,
-                scale * inset.window.height,
-            )
-            for inset in insets
-        ]
-        for frame in frames:
-            canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM / 2))
-        discs = clear_discs(frames, Box(0.0, 0.0, panel.width, panel.height), _DISC)
+        names = draw_theatre(canvas, game, theme, theatre, 0.0, board)
+        frames = framed_boxes(theatre, board.view.field, 0.0)
+        discs = clear_discs(frames, Box(0.0, 0.0, panel.width, panel.height), _DISC, names)
         for at, frame in zip(discs, frames, strict=True):
             nearest = Point(min(max(at.x, frame.x), frame.right), min(max(at.y, frame.y), frame.bottom))
             if math.hypot(at.x - nearest.x, at.y - nearest.y) > _DISC:
@@ -171,8 +160,10 @@ def draw_overview(
             _numbered(canvas, theme, inset.number, at)
 
 
-def clear_discs(frames: Sequence[Box], room: Box, radius: float) -> list[Point]:
-    """Return where the numbers of frames stand: at a corner, or as near as they are clear of each other."""
+def clear_discs(frames: Sequence[Box], room: Box, radius: float, names: Sequence[Box] = ()) -> list[Point]:
+    """Return where the numbers of frames stand: at a corner, or as near as they are clear of each other and
+    of names.
+    """
     found: dict[int, Point] = {}
     for n in sorted(range(len(frames)), key=lambda n: frames[n].width * frames[n].height):
         box = frames[n]
@@ -187,6 +178,7 @@ def clear_discs(frames: Sequence[Box], room: Box, radius: float) -> list[Point]:
             at
             for at in (*corners, *rings)
             if inside.holds_point(at)
+            and not any(name.inset(-radius).holds_point(at) for name in names)
             and all(math.hypot(at.x - other.x, at.y - other.y) >= 2 * radius for other in found.values())
         ]
         found[n] = free[0] if free else corners[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -11,6 +11,9 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.paper.compact_list import (
+    COLUMN,
+    SMALLER,
+    WIDE,
     ListItem,
     PlacedItem,
     draw_placed,
@@ -19,12 +22,12 @@ from hexwright.paper.compact_list import (
     list_pages,
 )
 from hexwright.paper.example_diagrams import hex_number_boxes, number_hexes
-from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
+from hexwright.paper.map_sheets import READABLE, SMALLEST_BOOK_TEXT, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
 from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.place_lettering import draw_names, place_names
+from hexwright.paper.place_lettering import PlacedName, draw_names, place_names
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, table_height
 from hexwright.paper.setup_card_contents import scenario_length, scenario_numbers
@@ -45,7 +48,7 @@ from hexwright.paper.setup_map_windows import (
     page_room,
     unit_window,
 )
-from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines
+from hexwright.paper.start_lines import StandingUnit, StartLine, off_map_items, on_map_items, start_lines
 from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.sheet_plan import SheetPlan
@@ -57,9 +60,11 @@ from hexwright.render.theme import MEDIUM
 
 _OVERVIEW: Final = 0.34
 """The width of the map that shows where insets lie, as a share of the page's."""
-_SHARED: Final = 0.6
+_USUAL_HEX: Final = 18.0
+"""The width in mm of a hex up to which the names in a set-up are the smallest."""
+_SHARED: Final = 0.55
 """A map shares its page with its list if it stays at least at this share of its largest scale."""
-_SMALLER: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
+_SMALLEST: Final = (0.88, 0.82, 0.76, 0.7)
 """The scales that are tried for a table of scenarios that is higher than a page."""
 
 
@@ -122,28 +127,45 @@ class SetupPages:
 
     def draw(self, document: PdfDocument, drawing: MapDrawing) -> None:
         """Draw the pages."""
-        self._document = document
+        self._document, self._drawing = document, drawing
         drawing.store_windows(document, self.windows())
         for line in self.lines:
             self._start_line(line, drawing.board)
-        if not self._single or (len(self._game.scenarios) > 1 and not self.lines[0].rows):
-            self._scenarios([] if self._single else self._later)
+        if not self._single:
+            self._scenarios(self._later, "Reinforcements")
 
-    def _scenarios(self, items: Sequence[ListItem]) -> None:
-        """Draw the table of scenarios, and below it the units that come later."""
-        room, rows = self._room, self._rows
-        scale = next((one for one in _SMALLER if _table(rows, room, one) <= room.height), _SMALLER[-1])
-        high = _table(rows, room, scale)
-        first = Box(room.x, room.y + high + 3.0, room.width, room.height - high - 3.0)
-        pages: list[list[PlacedItem]] = [*list_pages(items, first, room)] or [[]]
+    def _scenarios(self, items: Sequence[ListItem], later: str) -> None:
+        """Draw the table of scenarios, and below it units; further pages are titled `later`."""
+        scale, high, pages = self._scenario_pages(items)
         for n, placed in enumerate(pages):
-            label = "Scenarios" if n == 0 else "Reinforcements"
-            with self._page(self._paper, label, "") as canvas:
+            label = "Scenarios" if n == 0 else later
+            with (
+                self._page(self._paper, label, "") as canvas,
+                canvas.placed(Placement(self._room.x, self._room.y, 0.0, scale)),
+            ):
                 if n == 0:
-                    with canvas.placed(Placement(room.x, room.y, 0.0, scale)):
-                        table = Box(0.0, 0.0, room.width / scale, high / scale)
-                        draw_scenario_table(canvas, self._theme, table, rows)
+                    table = Box(0.0, 0.0, self._room.width / scale, high)
+                    draw_scenario_table(canvas, self._theme, table, self._rows)
                 draw_placed(canvas, self._theme, placed)
+
+    def _scenario_pages(self, items: Sequence[ListItem]) -> tuple[float, float, list[list[PlacedItem]]]:
+        """Return the scale of the scenarios' pages, the height of their table, and the items of each page.
+
+        The type is a little smaller if that saves a page, and smaller still if the table is higher than one.
+        """
+        found: list[tuple[float, float, list[list[PlacedItem]]]] = []
+        for scale in (1.0, *SMALLER, *_SMALLEST):
+            wide, tall = self._room.width / scale, self._room.height / scale
+            high = table_height(self._rows, wide)
+            if high > tall and scale > _SMALLEST[-1]:
+                continue
+            first, later = Box(0.0, high + 3.0, wide, tall - high - 3.0), Box(0.0, 0.0, wide, tall)
+            found.extend(
+                (scale, high, [*list_pages(items, first, later, least)] or [[]]) for least in (COLUMN, WIDE)
+            )
+            if scale <= SMALLER[-1] or len(found[-1][2]) == 1:
+                break
+        return min(found, key=lambda one: len(one[2]))
 
     def _planned(
         self, line: StartLine, items: Sequence[ListItem], rows: Sequence[tuple[str, ...]]
@@ -179,6 +201,9 @@ class SetupPages:
             self._map_page(line, planned.part, page_room(planned.part.paper), (), ())
         if planned.insets is not None:
             self._inset_pages(line, planned.insets, board)
+        if self._single and len(self._game.scenarios) > 1:
+            self._scenarios(items, f"{line.title}: units")
+            return
         scale, pages = fitted_pages(items, room.width, room.height)
         for placed in pages:
             with (
@@ -243,15 +268,43 @@ class SetupPages:
             for hex_id, units in units_by_hex(line).items()
             if inset is None or hex_id in inset.hexes
         }
+        wide = plan.layout.hex_width * place.scale
+        names = self._struck_names(line, window, frame, by_hex) if inset is None else []
         with canvas.group("set-up", clip=Path.rectangle(frame)):
             canvas.drawing(_name(line, inset), place)
-            number_hexes(canvas, plan, theme, window, place, by_hex, named)
-            wide = plan.layout.hex_width * place.scale
+            number_hexes(canvas, plan, theme, window, place, by_hex, [*named, *(name.box for name in names)])
             for hex_id, units in sorted(by_hex.items()):
                 boxes = stacked_in_hex(place.apply(plan.layout.centre(hex_id)), wide, len(units))
                 if all(frame.holds(box) for box in boxes):
                     draw_stack(canvas, self._game, theme, units, boxes, self._settings.art)
+            draw_names(canvas, theme, names)
         canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
+
+    def _struck_names(
+        self, line: StartLine, window: Box, frame: Box, by_hex: Mapping[HexId, Sequence[StandingUnit]]
+    ) -> list[PlacedName]:
+        """Return the names of places that counters or the frame would strike, clear of them."""
+        plan, place, name = self._plan, _placed(window, frame), _name(line)
+
+        def page(hex_id: HexId) -> Point:
+            return place.apply(plan.layout.centre(hex_id))
+
+        wide = plan.layout.hex_width * place.scale
+        stacks = {hex_id: stacked_in_hex(page(hex_id), wide, len(units)) for hex_id, units in by_hex.items()}
+        lettered = [
+            Box(*_corner(place, box), box.width * place.scale, box.height * place.scale)
+            for box in self._drawing.lettered.get(name, ())
+        ]
+        return place_names(
+            self._game,
+            page,
+            frame,
+            [*lettered, *(box for boxes in stacks.values() for box in boxes)],
+            [box for _, _, box in hex_number_boxes(plan, window, place, by_hex)],
+            self._drawing.names.get(name, ()),
+            size=SMALLEST_BOOK_TEXT * min(1.6, max(1.0, wide / _USUAL_HEX)),
+            stacks={hex_id: Box.around(_corners(boxes)) for hex_id, boxes in stacks.items()},
+        )
 
     @contextmanager
     def _page(self, paper: Paper, label: str, note: str) -> Iterator[PdfCanvas]:
@@ -286,11 +339,6 @@ class SetupPages:
                 draw_placed(canvas, theme, next(list_pages(items, below, below)))
 
 
-def _table(rows: Sequence[tuple[str, ...]], room: Box, scale: float) -> float:
-    """Return the height in mm of the table of scenarios at a scale."""
-    return scale * table_height(rows, room.width / scale)
-
-
 def _whose(game: Game, line: StartLine) -> str:
     """Return which scenarios a start line belongs to; the turns if there is only one scenario."""
     if len(line.numbers) == 1 and len(game.scenarios) == 1:
@@ -300,15 +348,26 @@ def _whose(game: Game, line: StartLine) -> str:
 
 
 def _whose_map(game: Game, line: StartLine) -> str:
-    """Return the same for a map, with the meaning of its asterisks."""
+    """Return the same for a map, with the meaning of its stars."""
     starred = any(one.numbers for one in line.standing)
-    return _whose(game, line) + ("; * in some of them, see the list" if starred else "")
+    return _whose(game, line) + ("; starred units in some of them, see the list" if starred else "")
 
 
 def _placed(window: Box, frame: Box) -> Placement:
     """Return how a window of the map stands in its frame on a page."""
     scale = frame.width / window.width
     return Placement(frame.x - window.x * scale, frame.y - window.y * scale, 0.0, scale)
+
+
+def _corner(place: Placement, box: Box) -> tuple[float, float]:
+    at = place.apply(Point(box.x, box.y))
+    return at.x, at.y
+
+
+def _corners(boxes: Sequence[Box]) -> Iterator[Point]:
+    for box in boxes:
+        yield Point(box.x, box.y)
+        yield Point(box.right, box.bottom)
 
 
 def _name(line: StartLine, inset: Inset | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,9 +10,11 @@ from typing import Final
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
 from hexwright.model.ids import HexId
+from hexwright.model.words.unit_list_words import join_unit_names, numbered_formation
 from hexwright.paper.compact_list import ListHeading, ListItem, ListNote, ListRow, SideBand
 from hexwright.paper.setup_card_contents import (
     CardScenario,
+    SetupSection,
     card_sections,
     free_setup_text,
     scenario_numbers,
@@ -19,12 +22,13 @@ from hexwright.paper.setup_card_contents import (
 )
 from hexwright.render.canvas import Colour
 from hexwright.render.counters.unit_face import printed_figures
-from hexwright.support.message_wording import number_ranges
+from hexwright.support.message_wording import join_with_and, number_ranges
 
 _FEW_ROWS: Final = 3
 """The number of rows of an army that always share a column with its heading."""
 _MANY_NUMBERED: Final = 4
 """The number of units that differ only in a number from which one row lists them."""
+_UNLESS: Final = "A unit comes in every scenario that has its turn and doesn’t set it up on the map."
 ALIKE: Final = 0.8
 """The share of common positions from which two set-ups share a map and a list."""
 
@@ -45,7 +49,9 @@ class StartLine:
     """Scenarios that share a map of their set-up, and the units on that map."""
 
     letter: str
-    """A letter that names the start line in the list of scenarios; empty if the game has only one."""
+    """A letter that distinguishes the start line; empty if the game has only one."""
+    name: str
+    """The word with which all its scenarios begin, such as "September"; its letter if there is none."""
     cards: tuple[tuple[CardScenario, ...], ...]
     """The scenarios, in groups with the same set-up."""
     standing: tuple[StandingUnit, ...]
@@ -58,7 +64,7 @@ class StartLine:
     @property
     def title(self) -> str:
         """Return the title of the pages of a start line."""
-        return f"Set-up {self.letter}".strip()
+        return f"{self.name} set-up" if self.name != self.letter else f"Set-up {self.letter}".strip()
 
 
 def start_lines(game: Game) -> tuple[StartLine, ...]:
@@ -74,10 +80,19 @@ def start_lines(game: Game) -> tuple[StartLine, ...]:
         else:
             joined.append([card])
     letters = [chr(ord("A") + n) for n in range(len(joined))] if len(joined) > 1 else [""]
+    words = [_common_word(cards) for cards in joined]
+    named = words if len(joined) > 1 and all(words) and len({*words}) == len(words) else letters
     return tuple(
-        StartLine(letter, tuple(cards), _standing(game, cards))
-        for letter, cards in zip(letters, joined, strict=False)
+        StartLine(letter, name, tuple(cards), _standing(game, cards))
+        for letter, name, cards in zip(letters, named, joined, strict=False)
     )
+
+
+def _common_word(cards: Sequence[Sequence[CardScenario]]) -> str:
+    """Return the word with which the titles of all scenarios begin; "" if there is none."""
+    titles = [one.scenario.title.removeprefix(f"{one.number}. ") for card in cards for one in card]
+    first = {title.partition(" ")[0].rstrip(":,;") for title in titles}
+    return first.pop() if len(first) == 1 else ""
 
 
 def _standing(game: Game, cards: Sequence[Sequence[CardScenario]]) -> tuple[StandingUnit, ...]:
@@ -128,6 +143,24 @@ def on_map_items(game: Game, line: StartLine) -> Iterator[ListItem]:
             yield from _army_items(game, name, armies[name], headed=len(armies) > 1 or name in order)
         for text in _free_texts(game, line, side):
             yield ListNote(text)
+    yield from _control_items(game, line)
+
+
+def _control_items(game: Game, line: StartLine) -> Iterator[ListItem]:
+    """Yield which places get a control marker when the game begins, and with which side up."""
+    marker, scenario = game.control_marker, line.cards[0][0].scenario
+    held: dict[str, list[str]] = {}
+    for place in game.hexmap.places if marker is not None else ():
+        owner = scenario.owner_of(place)
+        if owner is not None:
+            held.setdefault(owner, []).append(place.name)
+    if marker is None or not held:
+        return
+    yield SideBand("Control markers")
+    sides = [side for side in game.info.sides if side.id in held]
+    for side in sides:
+        told = f"{side.name} side up: {join_with_and(held[side.id], 'and')}."
+        yield ListNote(told, keeps_next=side != sides[-1])
 
 
 def _army_items(game: Game, name: str, units: Sequence[StandingUnit], *, headed: bool) -> Iterator[ListItem]:
@@ -159,38 +192,68 @@ def _free_texts(game: Game, line: StartLine, side: Side) -> Iterator[str]:
 def off_map_items(game: Game, lines: Sequence[StartLine]) -> Iterator[ListItem]:
     """Yield the lists of units that don't start on the map, of all scenarios together."""
     variants = sorted((one for line in lines for card in line.cards for one in card), key=lambda v: v.number)
+    made = {one.unit for rule in game.rules.replacements for one in rule.conversions}
+    """Units that show the step of the unit whose place they take."""
+    told = False
     for side in game.info.sides:
         sections = [s for s in card_sections(game, variants, side) if not s.title.startswith("On the map")]
         if not sections:
             continue
         yield SideBand(f"{side.name} off the map", side)
+        if not told and any(_comes_unless_it_stands(section, variants) for section in sections):
+            told = True
+            yield ListNote(_UNLESS, keeps_next=True)
         for section in sections:
             yield ListHeading(section.title.replace(" alone", " only"))
             if section.note:
                 yield ListNote(section.note, keeps_next=True)
-            alike: dict[tuple[str, str, str], int] = {}
+            alike: dict[_Alike, Counter[str]] = {}
             for row in section.rows:
                 lead = row.place.removeprefix("turn ").removeprefix("turns ")
-                key = (f"T{lead}" if row.place else "", row.unit.name, values_of(row.unit, row.step))
-                alike[key] = alike.get(key, 0) + 1
-            yield from _later_rows(alike)
+                only = f" ({number_ranges('scenario', row.numbers, 'and')})" if row.numbers else ""
+                steps = range(1, len(row.unit.steps) + 1) if row.unit.id in made else (row.step,)
+                figures = " or ".join(values_of(row.unit, step) for step in steps)
+                key = (f"T{lead}" if row.place else "", figures, only)
+                alike.setdefault(key, Counter())[row.unit.name] += 1
+            for key, names in alike.items():
+                yield from _later_rows(key, names)
 
 
-def _later_rows(alike: Mapping[tuple[str, str, str], int]) -> Iterator[ListRow]:
-    """Yield a row for each turn, name and values; names that differ only in a number share one."""
-    numbered: dict[tuple[str, str, str], list[int]] = {}
-    for (lead, name, values), count in alike.items():
+_Alike = tuple[str, str, str]
+"""The turn of units, their values, and their scenarios."""
+
+
+def _comes_unless_it_stands(section: SetupSection, variants: Sequence[CardScenario]) -> bool:
+    """Whether a unit of a section stands on the map in some scenarios that have its turn."""
+    standing = {unit for one in variants for _, unit in one.scenario.setup.standing}
+    return any(row.place and row.unit.id in standing for row in section.rows)
+
+
+def _later_rows(key: _Alike, names: Mapping[str, int]) -> Iterator[ListRow]:
+    """Yield the rows of units that are alike: names that differ only in a number share one."""
+    lead, values, only = key
+    numbered: dict[str, list[int]] = {}
+    formations: dict[tuple[str, str], list[str]] = {}
+    for name in (name for name, count in names.items() if count == 1):
         stem, number = _numbered_name(name)
-        if number is not None and count == 1:
-            numbered.setdefault((lead, stem, values), []).append(number)
-    for (lead, name, values), count in alike.items():
+        formation = numbered_formation(name)
+        if number is not None:
+            numbered.setdefault(stem, []).append(number)
+        elif formation is not None:
+            formations.setdefault(formation, []).append(name)
+    for name, count in names.items():
         stem, number = _numbered_name(name)
-        numbers = sorted(numbered.get((lead, stem, values), ()))
-        if number is None or len(numbers) < _MANY_NUMBERED:
-            yield ListRow(lead, f"{count} × {name}" if count > 1 else name, values)
-        elif number == numbers[0]:
-            runs = number_ranges("number", numbers, "and").partition(" ")[2]
-            yield ListRow(lead, f"{stem} {runs}", values)
+        numbers = sorted(numbered.get(stem, ()))
+        alike = formations.get(numbered_formation(name) or ("", ""), [])
+        if number is not None and len(numbers) >= _MANY_NUMBERED:
+            if number == numbers[0]:
+                runs = number_ranges("number", numbers, "and").partition(" ")[2]
+                yield ListRow(lead, f"{stem} {runs}{only}", values)
+        elif len(alike) > 1 and count == 1:
+            if name == alike[0]:
+                yield ListRow(lead, f"{join_unit_names(alike)}{only}", values)
+        else:
+            yield ListRow(lead, f"{count} × {name}{only}" if count > 1 else f"{name}{only}", values)
 
 
 def _numbered_name(name: str) -> tuple[str, int | None]:

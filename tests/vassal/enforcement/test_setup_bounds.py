@@ -117,7 +117,7 @@ def test_set_up_messages_name_hexes_units_and_the_requirement() -> None:
     told = {fault.code: fault.message for fault in found}
     assert told["U021"] == "at most one Red unit starts in hexes of “West”, not 2: red-1, red-horse"
     assert told["U022"] == (
-        "B3, C3 are not covered: each hex of “Line: Bank” lies in the zone of control of a Blue unit"
+        "B3, C3 are not covered: each hex of the Bank line lies in the zone of control of a Blue unit"
     )
 
 
@@ -177,7 +177,7 @@ def test_no_game_begins_while_a_hex_is_open(table: Table) -> None:
     assert table.get("SettingUp") == "true"
     refusal = str(table.get("LastRefusal"))
     assert (
-        "not covered: B3 (each hex of “Line: Bank” lies in the zone of control of a Blue unit" in refusal
+        "not covered: B3 (each hex of the Bank line lies in the zone of control of a Blue unit" in refusal
     ), said
     table.drag("blue-1", "B4")
     table.engine.hotkey("hexwright.rules.ask-phase")

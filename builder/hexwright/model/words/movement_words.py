@@ -64,7 +64,7 @@ def _modes_of_units(game: Game) -> set[str]:
 
 def _costs(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
     """Yield the lines about the costs of hexes and steps."""
-    if mode.along is not None:
+    if mode.along is not None and (mode.entraining is None or mode.entraining.network is None):
         yield f"only along {features_text(game, (mode.along,), game.hexmap.lines)}"
     steps = [cost for cost in mode.costs if cost.across or cost.across_front or cost.into]
     hexes = [cost for cost in mode.costs if cost not in steps]
@@ -275,8 +275,8 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str | RuleLine]:
         if entry.hexes_per_mp is None
         else f"a unit rides {counted_hexes(entry.hexes_per_mp)} for 1 MP"
     )
-    beside = " or adjacent to an enemy" if entry.clear_of == "enemies" else ""
-    yield f"units can't entrain, ride or detrain in an enemy zone of control{beside}"
+    where = "adjacent to an enemy" if entry.clear_of == "enemies" else "in an enemy zone of control"
+    yield f"units can't entrain, ride or detrain {where}"
     if entry.network is not None:
         name = features_text(game, (entry.network,), game.rules.networks)
         connected = " and is connected to its sources" if entry.connected else ""

@@ -21,6 +21,12 @@ _PLURALS: Final[Mapping[str, str]] = {
 _NUMBERED: Final = re.compile(r"((?:[A-Z][a-z]+ )?)([0-9]+(?:st|nd|rd|th)?|[IVXLCD]+) (.+)")
 
 
+def numbered_formation(name: str) -> tuple[str, str] | None:
+    """Return what stands before and after a formation's number, if numbers of such formations are joined."""
+    found = _NUMBERED.fullmatch(name)
+    return (found[1], found[3]) if found is not None and found[3].rpartition(" ")[2] in _PLURALS else None
+
+
 def join_unit_names(names: Sequence[str]) -> str:
     """Return the names of units as a list, such as "8th and 28th Army Corps and SS Division Reich".
 
@@ -28,11 +34,13 @@ def join_unit_names(names: Sequence[str]) -> str:
     """
     numbers: dict[tuple[str, str], list[str]] = {}
     for name in names:
-        found = _NUMBERED.fullmatch(name)
-        if found is not None and found[3].rpartition(" ")[2] in _PLURALS:
-            numbers.setdefault((found[1], found[3]), []).append(found[2])
-        else:
+        formation = numbered_formation(name)
+        if formation is None:
             numbers.setdefault(("", name), [])
+        else:
+            before, after = formation
+            number = name.removeprefix(before).removesuffix(after).strip()
+            numbers.setdefault(formation, []).append(number)
     return join_with_and([_formation(*title, several) for title, several in numbers.items()], "and")
 
 

@@ -12,7 +12,9 @@ from hexwright.model.counter_mix import CounterMix
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.model.order_of_battle import OrderOfBattle
+from hexwright.model.rules.rules_record import Rules
 from hexwright.model.scenario import Scenario
+from hexwright.model.words.arrival_words import units_after_events
 
 SizeKey = tuple[str, int, str]
 """A layout, the number of its part, and a side, for which a text size was found."""
@@ -25,7 +27,7 @@ class LayoutMemory:
     sizes: dict[SizeKey, float] = field(default_factory=dict)
     """Sizes in points of texts that have one size on all faces of a side."""
     _starts: tuple[tuple[Scenario, ...], Mapping[UnitId, tuple[str, int]]] | None = None
-    _arrivals: tuple[OrderOfBattle, Mapping[UnitId, tuple[int, ...]]] | None = None
+    _arrivals: tuple[OrderOfBattle, Rules, Mapping[UnitId, tuple[int, ...]]] | None = None
 
     def starts(self, game: Game) -> Mapping[UnitId, tuple[str, int]]:
         """Return the hex and the step with which units start, if they are the same in all scenarios."""
@@ -34,15 +36,20 @@ class LayoutMemory:
         return self._starts[1]
 
     def arrivals(self, game: Game) -> Mapping[UnitId, tuple[int, ...]]:
-        """Return the turns on which units arrive as reinforcements, over all scenarios."""
-        if self._arrivals is None or self._arrivals[0] is not game.oob:
+        """Return the turns on which units arrive as reinforcements, over all scenarios.
+
+        Units that wait for an event have none.
+        """
+        held = self._arrivals
+        if held is None or held[0] is not game.oob or held[1] is not game.rules:
             found: dict[UnitId, set[int]] = {}
+            waiting = units_after_events(game)
             for entry in game.oob.reinforcements:
-                for unit in entry.units:
+                for unit in (unit for unit in entry.units if unit not in waiting):
                     found.setdefault(unit, set()).add(entry.turn)
             turns = MappingProxyType({unit: tuple(sorted(turns)) for unit, turns in found.items()})
-            self._arrivals = (game.oob, turns)
-        return self._arrivals[1]
+            self._arrivals = held = (game.oob, game.rules, turns)
+        return held[2]
 
 
 _MEMORIES: Final[dict[int, LayoutMemory]] = {}

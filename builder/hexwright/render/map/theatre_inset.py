@@ -18,7 +18,7 @@ from hexwright.render.map.hex_regions import combine_paths, joined_outlines
 from hexwright.render.map.lakes import lakes_of, shore_lines
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import cut_corners, resample
-from hexwright.render.theme import FINE, HAIR, SMALLEST_TEXT, Theme
+from hexwright.render.theme import FINE, HAIR, MEDIUM, SMALLEST_TEXT, Theme
 
 if TYPE_CHECKING:
     from hexwright.render.map.map_layers import MapLayers
@@ -29,6 +29,10 @@ NOTE: Final = 4.6
 """The height of the line below the map that explains the squares."""
 _STEP: Final = 0.5
 """The distance between the points of a line in the inset."""
+_FRAME: Final = MEDIUM / 2
+"""The width of the line of a frame."""
+_FARTHER: Final = (0.0, 1.5, 3.0, 4.5)
+"""How much farther from their places names may stand, in mm, where frames are in the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Theatre:
     """The title of the scenario whose situation it shows; empty if no unit starts on the map."""
     held: Mapping[HexId, SideId]
     """The hexes in which units start, each with the side of its units."""
+    frames: Sequence[Box] = ()
+    """Parts of the map, as boxes on its sheet in mm, that are framed; no name stands on a frame."""
 
 
 def situation(game: Game, scenario: Scenario | None) -> tuple[str, Mapping[HexId, SideId]]:
@@ -58,8 +64,11 @@ def situation(game: Game, scenario: Scenario | None) -> tuple[str, Mapping[HexId
 
 def draw_theatre(
     canvas: Canvas, game: Game, theme: Theme, theatre: Theatre, head: float, board: MapLayers
-) -> None:
-    """Draw the panel below a heading of height `head`, from the lines of the map that is laid out."""
+) -> list[Box]:
+    """Draw the panel below a heading of height `head`, from the lines of the map that is laid out.
+
+    Return where the names of places stand.
+    """
     view, box = board.view, theatre.box
     shown, scale = theatre_map(theatre, view.field, head)
 
@@ -91,10 +100,41 @@ def draw_theatre(
             if held:
                 squares = combine_paths(map(Path.rectangle, _squares(view, held, shown, scale)))
                 canvas.path(squares, Style(fill=theme.accent(side), stroke=theme.panel, width=HAIR))
-        _draw_places(canvas, theme, view, shown, scale, _squares(view, theatre.held, shown, scale))
+        frames = framed_boxes(theatre, view.field, head)
+        for frame in frames:
+            canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=_FRAME))
+        taken = [
+            *_squares(view, theatre.held, shown, scale),
+            *(edge for box in frames for edge in _edges(box)),
+        ]
+        names = _draw_places(canvas, theme, view, shown, scale, taken, _FARTHER if frames else (0.0,))
     canvas.path(Path.rectangle(shown), Style(stroke=theme.ink, width=FINE))
     if theatre.held:
         _draw_note(canvas, game, theme, theatre)
+    return names
+
+
+def framed_boxes(theatre: Theatre, field: Box, head: float) -> list[Box]:
+    """Return where the frames of a panel stand."""
+    shown, scale = theatre_map(theatre, field, head)
+    return [
+        Box(
+            shown.x + scale * (box.x - field.x),
+            shown.y + scale * (box.y - field.y),
+            scale * box.width,
+            scale * box.height,
+        )
+        for box in theatre.frames
+    ]
+
+
+def _edges(box: Box) -> tuple[Box, ...]:
+    """Return the four lines of a frame, as narrow boxes."""
+    half, wide = _FRAME / 2, _FRAME
+    return (
+        *(Box(x - half, box.y, wide, box.height) for x in (box.x, box.right)),
+        *(Box(box.x, y - half, box.width, wide) for y in (box.y, box.bottom)),
+    )
 
 
 def theatre_map(theatre: Theatre, field: Box, head: float) -> tuple[Box, float]:
@@ -137,14 +177,24 @@ _MOST_NAMES: Final = 20
 
 
 def _draw_places(
-    canvas: Canvas, theme: Theme, view: MapView, shown: Box, scale: float, squares: Sequence[Box]
-) -> None:
-    """Draw the largest places, and the names that fit beside them, clear of each other and of squares."""
+    canvas: Canvas,
+    theme: Theme,
+    view: MapView,
+    shown: Box,
+    scale: float,
+    clear: Sequence[Box],
+    farther: Sequence[float],
+) -> list[Box]:
+    """Draw the largest places, and the names that fit beside them, clear of each other and of some boxes.
+
+    `farther` are the distances in mm by which names are tried away from their places.
+    Return where the names stand.
+    """
     places = sorted(
         (place for place in view.hexmap.places if place.kind in _GRADES),
         key=lambda place: (_GRADES.index(place.kind), place.id),
     )
-    taken = list(squares)
+    taken, names = list(clear), list[Box]()
     spots: list[tuple[Place, Point, float]] = []
     for place in places:
         at = _moved(view.layout.centre(place.hex), view, shown, scale)
@@ -159,12 +209,16 @@ def _draw_places(
             FontFace.SERIF_BOLD if place.kind == "capital" else FontFace.SERIF, place.name
         )
         size = SMALLEST_TEXT * (1.2 if place.kind == "capital" else 1.0)
-        for anchor, foot, box in beside(place.name, face, size, at, radius + 0.6):
+        away = (radius + 0.6 + more for more in farther)
+        near = (spot for far in away for spot in beside(place.name, face, size, at, far))
+        for anchor, foot, box in near:
             if shown.inset(0.6).holds(box) and not any(box.overlaps(other) for other in taken):
                 taken.append(box)
+                names.append(box)
                 halo = Halo(theme.halo, 0.5)
                 canvas.text(foot, place.name, face, size, theme.ink, anchor=anchor, halo=halo)
                 break
+    return names
 
 
 def beside(
@@ -181,6 +235,19 @@ def beside(
     )
     for anchor, x, base, left in choices:
         yield anchor, Point(x, base), Box(x + left, base - cap, width, tall)
+
+
+def around(name: str, face: FontFace, size: float, held: Box) -> Iterator[tuple[Anchor, Point, Box]]:
+    """Yield the places for a name beside a box: below, above, right and left of it."""
+    width, cap = text_width(name, face, size), face_metrics(face).cap_height * size
+    tall = cap + face_metrics(face).descent * size
+    gap, x, y = 0.25 * size, held.centre.x, held.centre.y
+    below, above = held.bottom + gap + cap, held.y - gap - (tall - cap)
+    yield "middle", Point(x, below), Box(x - width / 2, below - cap, width, tall)
+    yield "middle", Point(x, above), Box(x - width / 2, above - cap, width, tall)
+    base = y + cap / 2
+    yield "start", Point(held.right + gap, base), Box(held.right + gap, base - cap, width, tall)
+    yield "end", Point(held.x - gap, base), Box(held.x - gap - width, base - cap, width, tall)
 
 
 def _draw_note(canvas: Canvas, game: Game, theme: Theme, theatre: Theatre) -> None:

@@ -14,6 +14,7 @@ from hexwright.model.counter_mix import SymbolName
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, UnitId
 from hexwright.model.scenario import Scenario
+from hexwright.model.words.arrival_words import units_after_events
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,10 @@ def _units(scenario: Scenario, box: BoxId) -> tuple[UnitId, ...]:
 
 
 def _arrivals(game: Game) -> Mapping[UnitId, int]:
-    """Return the first turn on which each unit may arrive."""
+    """Return the first turn on which each unit may arrive; units that wait for an event have none."""
     found: dict[UnitId, int] = {}
+    waiting = units_after_events(game)
     for entry in game.oob.reinforcements:
-        for unit in entry.units:
+        for unit in (unit for unit in entry.units if unit not in waiting):
             found[unit] = min(entry.turn, found.get(unit, entry.turn))
     return found

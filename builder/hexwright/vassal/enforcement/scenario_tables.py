@@ -313,9 +313,9 @@ def _setup_words(game: Game) -> dict[str, str]:
 
 
 def _area_text(feature: Feature, area: SetUpArea) -> str:
-    """Return where the units of a set-up area start: "hex A (1305)", or "a hex of “Soviet set-up”"."""
+    """Return where the units of a set-up area start: "hex A (1305)", or "a hex west of the line"."""
     if not 0 < len(area.hexes) <= _NAMED_HEXES:
-        return f"a hex of “{feature.name}”"
+        return f"a hex {setup_words.ground_words(feature.name)}"
     letters = letters_of(feature) if feature.art == "letters" else {}
     named = [f"{letters[one]} ({one})" if letters.get(one) else one for one in area.hexes]
     return f"hex {join_with_and(named, 'or')}"
