@@ -17,7 +17,7 @@ from hexwright.model.ids import HexId
 from hexwright.model.words.arrival_words import arrival_text, units_after_events
 from hexwright.model.words.setup_words import cover_words, ground_words
 from hexwright.paper import setup_inset_drawing, setup_sheets
-from hexwright.paper.compact_list import ListHeading, ListItem, ListNote, ListRow, SideBand, list_pages
+from hexwright.paper.compact_list import ListHeading, ListItem, ListNote, ListRow, list_pages
 from hexwright.paper.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.paper_sizes import A4, PAPERS
@@ -481,10 +481,13 @@ def test_the_set_up_says_which_places_have_a_control_marker() -> None:
         game = game_of(name)
         (line,) = start_lines(game)
         items = list(on_map_items(game, line))
-        at = next(n for n, one in enumerate(items) if isinstance(one, SideBand) and "Control" in one.text)
+        at = next(n for n, one in enumerate(items) if isinstance(one, ListHeading) and "Control" in one.text)
         told = " ".join(one.text for one in items[at:] if isinstance(one, ListNote))
         owned = [place for place in game.hexmap.places if game.scenarios[0].owner_of(place) is not None]
-        assert all(place.name in told for place in owned)
+        few = [place for place in owned if game.scenarios[0].owner_of(place) == "german"]
+        assert all(place.name in told for place in few)
+        assert f"all {len(owned) - len(few)} other cities" in told
+        assert ("towns" in told) == (name == "moscow-embattled")
         assert game.control_marker is not None
         assert game.control_marker.count == len(owned)
 

@@ -259,8 +259,11 @@ def scenario_length(game: Game, scenario: Scenario) -> str:
     return ", ".join(filter(None, (f"Turns {first} to {last}", span)))
 
 
-def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
-    """Return the text that says where a side may set up its units; "" if all positions are fixed."""
+def free_setup_text(game: Game, scenario: Scenario, side: Side, *, sourced: bool = True) -> str:
+    """Return the text that says where a side may set up its units; "" if all positions are fixed.
+
+    Unless `sourced`, it leaves out from what a reconstructed set-up was made.
+    """
     source = scenario.setup.provenance
     held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
     parts = [f"At the start, your side owns {', '.join(held)}, regardless of the map."] if held else []
@@ -282,7 +285,7 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
             cover_words(game, scenario, cover) for cover in scenario.setup_cover if cover.side == side.id
         ]
         parts += [f"{words[0].upper()}{words[1:]}." for words in whole]
-    if source.status == "reconstructed":
+    if sourced and source.status == "reconstructed":
         parts.append(f"This placement is {source.words}.")
     return " ".join(parts)
 

@@ -62,7 +62,7 @@ _OVERVIEW: Final = 0.34
 """The width of the map that shows where insets lie, as a share of the page's."""
 _USUAL_HEX: Final = 18.0
 """The width in mm of a hex up to which the names in a set-up are the smallest."""
-_SHARED: Final = 0.55
+_SHARED: Final = 0.6
 """A map shares its page with its list if it stays at least at this share of its largest scale."""
 _SMALLEST: Final = (0.88, 0.82, 0.76, 0.7)
 """The scales that are tried for a table of scenarios that is higher than a page."""

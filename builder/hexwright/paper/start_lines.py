@@ -9,6 +9,7 @@ from typing import Final
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
+from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId
 from hexwright.model.words.unit_list_words import join_unit_names, numbered_formation
 from hexwright.paper.compact_list import ListHeading, ListItem, ListNote, ListRow, SideBand
@@ -141,7 +142,8 @@ def on_map_items(game: Game, line: StartLine) -> Iterator[ListItem]:
         # Formations in the order of the data, then the classes of units without one.
         for name in sorted(armies, key=lambda n: order.index(n) if n in order else len(order)):
             yield from _army_items(game, name, armies[name], headed=len(armies) > 1 or name in order)
-        for text in _free_texts(game, line, side):
+        # Both sides have the same sources, which are told once.
+        for text in _free_texts(game, line, side, sourced=side.id == line.standing[0].unit.side):
             yield ListNote(text)
     yield from _control_items(game, line)
 
@@ -149,18 +151,26 @@ def on_map_items(game: Game, line: StartLine) -> Iterator[ListItem]:
 def _control_items(game: Game, line: StartLine) -> Iterator[ListItem]:
     """Yield which places get a control marker when the game begins, and with which side up."""
     marker, scenario = game.control_marker, line.cards[0][0].scenario
-    held: dict[str, list[str]] = {}
+    held: dict[str, list[Place]] = {}
     for place in game.hexmap.places if marker is not None else ():
         owner = scenario.owner_of(place)
         if owner is not None:
-            held.setdefault(owner, []).append(place.name)
+            held.setdefault(owner, []).append(place)
     if marker is None or not held:
         return
-    yield SideBand("Control markers")
-    sides = [side for side in game.info.sides if side.id in held]
+    yield ListHeading("Control markers")
+    sides = sorted((side for side in game.info.sides if side.id in held), key=lambda one: len(held[one.id]))
     for side in sides:
-        told = f"{side.name} side up: {join_with_and(held[side.id], 'and')}."
-        yield ListNote(told, keeps_next=side != sides[-1])
+        names = join_with_and([place.name for place in held[side.id]], "and")
+        last = side == sides[-1] and len(sides) > 1
+        told = _all_others(held[side.id]) if last else names
+        yield ListNote(f"{side.name} side up: {told}.", keeps_next=side != sides[-1])
+
+
+def _all_others(places: Sequence[Place]) -> str:
+    """Return "all 17 other cities and towns"."""
+    towns = any(place.kind == "town" for place in places)
+    return f"all {len(places)} other cities{' and towns' if towns else ''}"
 
 
 def _army_items(game: Game, name: str, units: Sequence[StandingUnit], *, headed: bool) -> Iterator[ListItem]:
@@ -178,10 +188,10 @@ def _army_items(game: Game, name: str, units: Sequence[StandingUnit], *, headed:
         yield ListRow(one.hex, text, values_of(one.unit, one.step), keeps)
 
 
-def _free_texts(game: Game, line: StartLine, side: Side) -> Iterator[str]:
+def _free_texts(game: Game, line: StartLine, side: Side, *, sourced: bool) -> Iterator[str]:
     told: dict[str, list[int]] = {}
     for card in line.cards:
-        text = free_setup_text(game, card[0].scenario, side)
+        text = free_setup_text(game, card[0].scenario, side, sourced=sourced)
         if text:
             told.setdefault(text, []).extend(one.number for one in card)
     for text, numbers in told.items():
