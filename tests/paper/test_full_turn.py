@@ -204,6 +204,18 @@ def seen_in(window: Box, plan: SheetPlan) -> set[HexId]:
     return {hex_id for hex_id, at in centres.items() if window.holds(Box(at.x, at.y, 0.0, 0.0))}
 
 
+@pytest.mark.parametrize("slug", [*SMALL, *LARGE])
+def test_the_caption_of_moves_counts_their_arrows(slug: str) -> None:
+    game, told = game_of(slug), account(slug)
+    found = turn_diagrams(game, PrintSettings(), plan_sheet(game), told, 0)
+    for diagram in (one for diagrams in found.values() for one in diagrams if "before the move" in one.text):
+        canvas = RecordingCanvas()
+        diagram.overlay(canvas)  # type: ignore[arg-type]
+        heads = sum(drawn.style.fill is not None for drawn in canvas.paths)
+        assert ("the arrow shows" in diagram.text) is (heads == 1)
+        assert heads > 0
+
+
 def test_all_attackers_of_a_battle_are_named() -> None:
     texts = [event.text for phase in account("battle-for-moscow").phases for event in phase.events]
     assert any("LVI Panzer Corps and VIII and IX Army Corps attack." in text for text in texts)
@@ -347,7 +359,7 @@ def moves_of(slug: str) -> Iterator[Diagram]:
     """Yield each diagram of moves in a game's turn."""
     game = game_of(slug)
     found = turn_diagrams(game, PrintSettings(), plan_sheet(game), account(slug), 0)
-    return (one for diagrams in found.values() for one in diagrams if "moves" in one.text)
+    return (one for diagrams in found.values() for one in diagrams if "before the move" in one.text)
 
 
 def test_units_that_move_alike_one_after_another_are_told_together() -> None:

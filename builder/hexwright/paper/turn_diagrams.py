@@ -66,8 +66,7 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
     if moves:
         position = moves[0].position
         shown = _clear_moves(plan, moves, position)
-        text = "each arrow shows a move" if len(shown) == len(moves) else "the arrows show some of the moves"
-        yield _Scene(number, phase.title, shown, position, f"The position before the moves; {text}.")
+        yield _Scene(number, phase.title, shown, position, _moves_text(len(shown), len(moves)))
     battles = [event for event in phase.events if event.kind == "battle"]
     left = [event for event in battles if event.arrows and _is_defended(game, event, event.position)]
     while left:
@@ -81,6 +80,16 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
         if len(shown) < len(battles):
             text += " Other attacks of the phase aren't shown."
         yield _Scene(number, phase.title, shown, position, text)
+
+
+def _moves_text(shown: int, moves: int) -> str:
+    """Return the caption of a diagram that shows some of the moves of a phase, or all."""
+    if moves == 1:
+        return "The position before the move; the arrow shows it."
+    told = "each arrow shows a move" if shown == moves else "the arrows show some of the moves"
+    if shown == 1:
+        told = "the arrow shows one of the moves"
+    return f"The position before the moves; {told}."
 
 
 def _clear_moves(
