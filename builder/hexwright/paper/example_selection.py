@@ -68,6 +68,7 @@ class ExampleChooser:
 
     def __init__(self, game: Game, grid: HexGrid, reference: ExampleSource) -> None:
         self._game, self._grid, self._reference = game, grid, reference
+        self._weathers: dict[tuple[int, str], str] = {}
         scenarios = [one for one in game.scenarios if one.setup.standing]
         self._scenario: Scenario | None = min(scenarios, key=lambda one: (one.order, one.id), default=None)
         units = {unit.id: unit for unit in game.counters.units}
@@ -170,10 +171,17 @@ class ExampleChooser:
             turn=turn,
             whole_setup=True,
         )
-        weather = self._reference.weather(made) if kind in _IN_WEATHER else ""
+        weather = self._weather(made) if kind in _IN_WEATHER else ""
         told = [f"Turn {turn}"] if turn > first else []
         told += [f"{'weather' if told else 'Weather'}: {weather}"] if weather else []
         return replace(made, text=f"{', '.join(told)}. {text}") if told else made
+
+    def _weather(self, made: Example) -> str:
+        """Return the weather of an example, which depends only on its turn and phase."""
+        key = made.turn, made.phase
+        if key not in self._weathers:
+            self._weathers[key] = self._reference.weather(made)
+        return self._weathers[key]
 
     def _takes_place(self, phase: Phase, turn: int) -> bool:
         """Whether a turn has a phase; the first turn of a scenario may begin in a later one."""

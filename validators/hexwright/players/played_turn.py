@@ -15,7 +15,7 @@ from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.rules.territory_points_record import phases_testing_front
 from hexwright.model.turn_account import EventKind, PhaseAccount, TurnAccount, TurnEvent, joined_silences
 from hexwright.model.words.unit_list_words import join_unit_names
-from hexwright.players.turn_choice import first_turn, most_varied_seed
+from hexwright.players.turn_choice import most_varied_turn
 from hexwright.rules.combat.combat_phase import battle_named_by
 from hexwright.rules.engine import narration
 from hexwright.rules.engine.game_state import AT_BASE, ENTRAINED, State
@@ -84,9 +84,10 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
     if not setting.scenario.setup.standing:
         return None
     phases = dict[int, _Phase]()
-    first = last = state = rules.set_up(seed := most_varied_seed(rules))
+    seed, played = most_varied_turn(rules)
+    first = last = state = rules.set_up(seed)
     turn = state.turn
-    for before, action, after in first_turn(rules, seed):
+    for before, action, after in played:
         phase = phases.setdefault(before.phase, _Phase(setting.phases[before.phase].name))
         (_, own), *more = rules.describe_by_phase(before, action)
         _tell(rules, phase, before, action, own, touched_hexes(rules, before, after, action))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from hexwright.players.policies import policy_of
@@ -37,21 +37,28 @@ def first_turn(rules: RulesEngine, seed: int) -> Iterator[tuple[State, Action, S
 
 
 def most_varied_seed(rules: RulesEngine) -> int:
-    """Return the seed of the first turn with most kinds of actions in its phases, and most results.
+    """Return the seed of the first turn with most kinds of actions in its phases, and most results."""
+    return most_varied_turn(rules)[0]
+
+
+def most_varied_turn(rules: RulesEngine) -> tuple[int, Sequence[tuple[State, Action, State]]]:
+    """Return the first turn with most kinds of actions in its phases and most results, and its seed.
 
     Few seeds are tried in a large game, since printing waits for it.
     """
-    best = (-1, 0)
+    best: tuple[int, int, Sequence[tuple[State, Action, State]]] = (-1, 0, ())
     work = 0
     for seed in range(1, _MOST_SEEDS + 1):
         met: set[tuple[str, int]] = set()
-        for before, action, after in first_turn(rules, seed):
-            work += len(rules.setting.units)
+        played = list(first_turn(rules, seed))
+        for before, action, after in played:
             if action.kind not in ("end", "pass", "hold"):
                 met.add((action.kind, before.phase))
             if after.fight is not None:
                 met.add((after.fight.result or "", -1))
-        best = max(best, (len(met), -seed))
+        if len(met) > best[0]:
+            best = len(met), seed, played
+        work += len(rules.setting.units) * len(played)
         if work >= _MOST_WORK:
             break
-    return -best[1]
+    return best[1], best[2]
