@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,7 @@ from tests.load.damage import TOY
 from tests.paper.sheets import game_of, moscow, opened, shown, text_of, toy
 from tests.tiers import sampled
 
+GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign")
 GAME = moscow()
 REFERENCE = ExampleCalculator(GAME)
 
@@ -281,3 +283,99 @@ def test_the_index_has_a_games_own_words_and_tells_a_city_from_a_major_city() ->
     assert "16.4" not in entries["City"]
     assert "Air unit" not in entries
     assert not {"Each turn", "Other units", "Effect"} & entries.keys()
+
+
+def _found(entries: Mapping[str, list[str]], word: str, numbers: Collection[str]) -> bool:
+    """Whether an entry with a word cites one of some numbers, alone or within a range of cases."""
+    names = [part.casefold() for part in word.split(", ")]
+    for entry, cited in entries.items():
+        if not any(name in entry.casefold() for name in names):
+            continue
+        for number in cited:
+            first, _, last = number.partition("–")
+            section = first.rpartition(".")[0]
+            within = (
+                range(int(first.rpartition(".")[2]), int((last or first).rpartition(".")[2]) + 1)
+                if section
+                else ()
+            )
+            if {first, *(f"{section}.{n}" for n in within)} & {*numbers}:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_index_leads_to_every_case_class_marker_and_result(name: str) -> None:
+    game = game_of(name)
+    sections = rulebook_sections(game)
+    entries = dict(case_index(game, sections, "p. 3"))
+    lost = [
+        (case.number, case.lead)
+        for section in sections
+        for case in section.cases
+        if case.number and case.lead
+        if not any(
+            _found(entries, _head_word(word), {case.number, section.number})
+            for word in re.split("[ ,-]+", case.lead)
+        )
+    ]
+    assert lost == []
+    told = " ".join(entries).casefold()
+    assert [one.name for one in game.counters.classes if _head_word(one.name).casefold() not in told] == []
+    markers = {one.name.partition(",")[0] for one in game.counters.markers}
+    assert [name for name in markers if _head_word(name).casefold() not in told] == []
+    assert game.charts.combat is None or {
+        f"{one.id}, {one.name}".casefold() for one in game.charts.combat.results
+    } <= {entry.casefold() for entry in entries}
+
+
+def _head_word(name: str) -> str:
+    """Return the beginning of a name that its plural has too."""
+    return re.sub(r"(?:es|s|ing|ed|e)$", "", name) if len(name) > 4 else name
+
+
+@pytest.mark.parametrize(
+    ("name", "cited"),
+    [
+        ("battle-for-moscow", {"City": "5.3", "Combat": "3.3", "Timetable": "8"}),
+        ("moscow-embattled", {"Advance after combat": "13", "Recovery": "5.3–5.6", "Moscow": "19.2"}),
+        (
+            "battle-of-moscow",
+            {
+                "Leningrad": "10.6",
+                "Finns": "13.2",
+                "City": "14.2",
+                "EX, Exchange": "8.7",
+                "Fortified hex": "12.3",
+            },
+        ),
+        (
+            "moscow-campaign",
+            {
+                "Ae, Attacker eliminated": "8",
+                "½Ex, Half exchange": "8",
+                "Bracketed units": "8.11",
+                "Continuous line": "10",
+                "Entrained (marker)": "13.3",
+                "Railway": "14",
+                "Supply Head (marker)": "14.2",
+                "Rail Cut (marker)": "14.2",
+            },
+        ),
+    ],
+)
+def test_the_index_has_what_readers_looked_for(name: str, cited: Mapping[str, str]) -> None:
+    game = game_of(name)
+    entries = dict(case_index(game, rulebook_sections(game), "p. 3"))
+    assert {word: number for word, number in cited.items() if number not in entries.get(word, ())} == {}
+
+
+def test_no_subject_has_two_entries_of_the_index() -> None:
+    for name in GAMES:
+        game = game_of(name)
+        words = [word.casefold() for word, _ in case_index(game, rulebook_sections(game), "p. 3")]
+        for word in words:
+            plain = word.rstrip("s")
+            assert [one for one in words if one != word and plain in re.split(", ", one.rstrip("s"))] == [], (
+                word
+            )

@@ -672,7 +672,8 @@ def test_no_heading_of_the_rulebook_stands_alone() -> None:
         book.compose()
         items = [one.item for page in book.pages for one in page.items]
         marks = [next(iter(item.marks), "") for item in items]
-        heads = [n for n, mark in enumerate(marks) if mark.startswith("title:")]
+        # A heading across the columns is part of what it heads.
+        heads = [n for n, mark in enumerate(marks) if mark.startswith("title:") and not items[n].wide]
         assert heads
         assert not [marks[n] for n in heads if marks[n + 1].startswith(("title:", "section:"))]
 
@@ -724,11 +725,17 @@ def test_a_scenario_whose_title_begins_with_its_number_is_named_by_it() -> None:
     assert "Turn 1 of scenario 1, “September: historical (A, U)”, from the set-up." in words
 
 
-def test_the_second_box_of_a_player_turn_says_so() -> None:
+def test_a_player_turn_is_one_box_and_one_too_long_for_a_page_is_continued() -> None:
     game = game_of("moscow-campaign")
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
-    drawn = RecordingCanvas()
-    for item in book._sequence():
-        item.draw(drawn, 0.0, 0.0)  # type: ignore[arg-type]
-    heads = [text.text for text in drawn.texts if "player turn" in text.text]
-    assert heads == ["German player turn", "German player turn, continued", "Soviet player turn"]
+    long = replace(game, rules=replace(game.rules, sequence=game.rules.sequence[:1] * 30))
+    for one, expected in ((game, ["German player turn", "Soviet player turn"]), (long, [])):
+        book = Rulebook(one, PrintSettings(), plan_sheet(game), None)
+        drawn = RecordingCanvas()
+        for item in book._sequence(book._wide_title("Sequence of play")):
+            assert item.height <= book.grid.height
+            item.draw(drawn, 0.0, 0.0)  # type: ignore[arg-type]
+        heads = [text for text in drawn.texts if "player turn" in text.text]
+        continued = ["German player turn, continued"] * (len(heads) - 1)
+        assert [text.text for text in heads] == (expected or ["German player turn", *continued])
+        assert len(heads) > 1
+        assert all(text.box.right < book.grid.width - 1.0 for text in heads)

@@ -51,11 +51,62 @@ def test_a_diagram_that_does_not_fit_lets_the_text_go_on_before_it() -> None:
     assert len(pages) == 1
 
 
-def test_what_spans_the_columns_stands_above_them_on_the_next_page() -> None:
+def test_what_spans_the_columns_stands_at_the_foot_of_a_page_or_above_them_on_the_next() -> None:
     wide = item(50.0, wide=True)
     pages = PageFiller(GRID, 2).fill([item(100.0), wide, *[item(100.0)] * 5])
+    placed = next(one for one in pages[0].items if one.item is wide)
+    assert placed.y == GRID.height - 50.0
+    assert all(one.y + 100.0 < placed.y for one in pages[0].items if one is not placed)
+    pages = PageFiller(GRID, 2).fill([*[item(100.0)] * 3, wide, *[item(100.0)] * 5])
     assert pages[1].items[0].item is wide
     assert all(one.y > 50.0 for one in pages[1].items[1:])
+
+
+def test_what_spans_the_columns_leaves_a_paragraph_together() -> None:
+    """It goes on above what spans the columns of the next page, and above the diagram of the next column."""
+    wide, figure = item(50.0, wide=True), item(50.0, floats=True)
+    text = SETTER.text("word " * 200)
+    for floating in (wide, figure):
+        for room in range(3, 12):
+            first = [item(GRID.height), item(GRID.height - room * 4.0)]
+            first = first[1:] if floating is figure else first
+            pages = PageFiller(GRID, 2).fill([*first, floating, *text, item(10.0)])
+            lines = [one for page in pages for one in page.items if one.item in text]
+            (start,) = [after for before, after in itertools.pairwise(lines) if after.y < before.y]
+            assert start.y == 0.0, (room, floating is wide)
+
+
+def test_levelled_columns_end_at_the_same_height_and_the_rest_stands_below() -> None:
+    level = FlowItem(0.0, lambda canvas, x, y: None, levels=True)
+    wide = item(50.0, wide=True)
+    pages = PageFiller(GRID, 2).fill([*[item(10.0)] * 8, level, wide, *[item(10.0)] * 2])
+    assert [(one.x > 0, one.y) for one in pages[0].items[:8]] == [
+        (column, 10.0 * n) for column in (False, True) for n in range(4)
+    ]
+    assert 40.0 < pages[0].items[8].y < 50.0
+    assert all(one.y > 95.0 for one in pages[0].items[9:])
+
+
+def test_an_item_across_the_columns_is_divided_on_facing_pages_alone() -> None:
+    def halved(height: float) -> list[FlowItem]:
+        return [item(height, wide=True), item(200.0 - height, wide=True)]
+
+    for first, parts in ((2, 2), (3, 1)):
+        level = FlowItem(0.0, lambda canvas, x, y: None, levels=True)
+        block = replace(item(200.0, wide=True), divide=halved)
+        pages = PageFiller(GRID, first).fill([*[item(140.0)] * 2, level, block])
+        assert sum(one.item.wide for page in pages for one in page.items) == parts
+        assert len(pages) == 2
+
+
+def test_a_case_whose_ruling_has_no_room_begins_the_next_page() -> None:
+    case = Case("3.2.1", "", "A case of several lines. " * 12, ("A ruling of some words. " * 8,))
+    full = int((GRID.height + 1.2) // (SETTER.note(case).height + 1.2))
+    lines = [item(GRID.height), *(line for _ in range(full + 1) for line in SETTER.case(case))]
+    filler = PageFiller(GRID, 2)
+    pages = filler.fill(lines)
+    assert filler.inline_notes == 0
+    assert [len(page.notes) for page in pages] == [full, 1]
 
 
 def test_a_table_has_its_head_again_where_it_goes_on() -> None:

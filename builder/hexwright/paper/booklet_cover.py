@@ -126,7 +126,6 @@ def _foot(
         imprint = f"First published {info.published} by {info.publisher}"
     size = max(2.5, 3.2 * unit)
     wide = foot.width - 2 * left - 40.0 * unit
-    text = f"{imprint} · version {info.version}"
-    lines = wrap(text, FontFace.SANS, size, wide)
+    lines = wrap(imprint, FontFace.SANS, size, wide)
     box = Box(left, y + 3.0 * unit, wide, 20.0)
     draw_text(canvas, box, " ".join(lines), FontFace.SANS, size, theme.ink_quiet)

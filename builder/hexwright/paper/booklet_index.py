@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, TypeVar
 
+from hexwright.model.counter_mix import Marker
 from hexwright.model.game import Game
+from hexwright.model.words.rule_tables import combat_rule
 from hexwright.model.words.rulebook_cases import Section
 
 Place = TypeVar("Place")
 _FIELD: Final[Mapping[str, str]] = {
-    "advance after combat": r"move into it|advance",
+    "advance after combat": r"move into it|advanc(?:e[sd]?|ing)",
     "attrition, frostbite": r"attrition|frostbite",
     "communication": r"communication",
     "control markers": r"control markers?",
@@ -55,29 +58,51 @@ _FIELD: Final[Mapping[str, str]] = {
     "ZOC, zone of control": r"[Zz]ones? of control|ZOCs?",
 }
 _MOST_PAGES = 7
-"""The maximum number of pages of a term; a term on more pages is left out."""
+"""The maximum number of pages of a term; of more pages, those that mention it most."""
+_MOST_NUMBERS: Final = 10
+"""The maximum number of sections and cases of a term, apart from those that have it in their titles."""
+_TITLE: Final = 1000
+"""How often a section or a case counts as mentioning a term that it has in its title."""
+_LEAST_RANGE: Final = 3
+"""The number of consecutive cases from which only the first and the last are cited."""
+_SHORT: Final = 3
+"""The number of words up to which a title of a section is a term."""
 
 
 _VAGUE: Final = frozenset(
     [
+        "after",
         "all",
         "any",
+        "at",
+        "before",
+        "beside",
         "both",
+        "condition",
+        "costs",
         "each",
-        "end",
+        "effect",
+        "effects",
+        "entering",
+        "every",
+        "exceptions",
+        "first",
         "friendly",
+        "from",
         "in",
+        "limit",
+        "limits",
         "no",
         "one",
         "other",
         "second",
-        "turn",
-        "germans",
-        "sides",
-        "units",
+        "when",
+        "which",
     ]
 )
-"""Words with which no term of a game's own rules begins or ends."""
+"""Words that say little at the beginning of a case's lead."""
+_EVERYWHERE: Final = ("phase", "turn", "units")
+"""The last words of leads that too many cases mention."""
 
 
 def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
@@ -87,6 +112,7 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
         # A step is one from hex to hex then.
         del words["steps"]
     table = game.charts.combat
+    known = {name for word in words for name in _names_of(word)}
     for name in (
         *(kind.name for kind in game.charts.weather),
         *(kind.name for kind in game.counters.classes),
@@ -95,44 +121,59 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
         *(place.name for place in game.hexmap.places),
         *(unit for arrival in game.oob.reinforcements for unit in map(str, _names(game, arrival.units))),
     ):
-        if not any(_singular(name) == _singular(word) for word in words):
-            words[name] = re.escape(name) + "s?"
+        if not _names_of(name) & known:
+            words[name] = _named(name)
+            known |= _names_of(name)
     for result in table.results if table is not None else ():
         # A result of the hobby's name has one entry.
-        named = words.pop(result.name.casefold(), "")
-        expression = rf"{re.escape(result.id)}(?!\w)" + (f"|{named}" if named else "")
-        words.setdefault(f"{result.id}, {result.name}", expression)
+        named = words.pop(result.name.casefold(), "") or _named(result.name)
+        words.setdefault(f"{result.id}, {result.name}", rf"(?-i:{re.escape(result.id)})(?!\w)|{named}")
+    for marker in game.counters.markers:
+        if not _names_of(marker.name) & known:
+            words.setdefault(marker_entry(marker), rf"(?-i:{_named(marker.name)})")
     for word in words:
         # "City" isn't a "major city".
         longer = [one for one in words if one.casefold().endswith(f" {word.casefold()}")]
         apart = "".join(f"(?<!{re.escape(one[: -len(word)])})" for one in longer)
         words[word] = f"{apart}(?:{words[word]})"
     return {
-        word: re.compile(rf"\b(?:{expression})(?!\w)", 0 if word[:2].isupper() else re.IGNORECASE)
-        for word, expression in words.items()
+        word: re.compile(rf"\b(?:{expression})(?!\w)", re.IGNORECASE) for word, expression in words.items()
     }
 
 
-def _singular(word: str) -> str:
-    return word.casefold().rstrip("sen")
+def marker_entry(marker: Marker) -> str:
+    """Return the term of the index for a marker."""
+    return marker.name if "marker" in marker.name.casefold() else f"{marker.name} (marker)"
 
 
-def _own_terms(sections: Sequence[Section], known: Collection[str]) -> Iterator[str]:
-    """Yield the terms of a game's own rules: what cases begin with and other cases mention."""
-    cases = [case for section in sections for case in section.cases if case.number]
-    seen = {_singular(word) for word in known}
-    for lead in dict.fromkeys(case.lead.removeprefix("The ") for case in cases):
-        first, _, last = lead.casefold().rpartition(" ")
-        if not lead or first.split(" ")[0] in _VAGUE or last in _VAGUE:
-            continue
-        if any(_singular(lead) in word for word in seen):
-            continue
-        # A single word has to be a name, as "Blitzkrieg" is.
-        flags = re.IGNORECASE if " " in lead else 0
-        found = re.compile(rf"(?<=[\w,;] )\b{re.escape(lead)}(?!\w)", flags)
-        if any(found.search(case.text) for case in cases):
-            seen.add(_singular(lead))
-            yield lead
+def _named(name: str) -> str:
+    """Return the regular expression of a name in singular and plural."""
+    return f"{re.escape(_singular(name))}(?:e?s)?" if _singular(name) else re.escape(name)
+
+
+_NOT_PLURAL: Final = ("ss", "us", "is")
+
+
+def _singular(name: str) -> str:
+    """Return a name whose last word is in the singular: "Fortified hex" for "Fortified hexes"."""
+    for end in ("xes", "ches", "shes", "sses"):
+        if name.endswith(end):
+            return name[:-2]
+    plural = name.endswith("s") and not name.endswith(_NOT_PLURAL) and len(name) > 3
+    return name[:-1] if plural else name
+
+
+def _names_of(word: str) -> frozenset[str]:
+    """Return what a term calls its subject: both "zoc" and "zone of control"."""
+    parts = word.casefold().removeprefix("the ").split(", ")
+    return frozenset(" ".join(map(_stem, part.split())) for part in parts)
+
+
+def _stem(word: str) -> str:
+    """Return the beginning of a word that its forms share: "advanc" of "advance" and "advancing"."""
+    word = _singular(word)
+    end = next((end for end in ("ing", "ed", "e") if word.endswith(end) and len(word) > len(end) + 3), "")
+    return word.removesuffix(end)
 
 
 def _names(game: Game, units: tuple[str, ...]) -> Iterator[str]:
@@ -144,48 +185,141 @@ def index_entries(
 ) -> list[tuple[str, list[Place]]]:
     """Return the terms in alphabetical order, each with the places, such as pages, whose text mentions it.
 
-    Terms that no place mentions are omitted, and terms that too many mention.
+    Terms that no place mentions are omitted; of many places those that mention a term most are named.
     """
     found: list[tuple[str, list[Place]]] = []
     for word, expression in terms.items():
-        places = [place for place, text in texts.items() if expression.search(text)]
-        if 0 < len(places) <= _MOST_PAGES:
-            found.append((word[0].upper() + word[1:], places))
+        told = {place: len(expression.findall(text)) for place, text in texts.items()}
+        most = sorted(filter(told.__getitem__, told), key=lambda place: -told[place])[:_MOST_PAGES]
+        if most:
+            found.append((_entry(word), [place for place in texts if place in most]))
     return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))
 
 
-def case_index(game: Game, sections: Sequence[Section]) -> list[tuple[str, list[str]]]:
+def case_index(game: Game, sections: Sequence[Section], key_page: str = "") -> list[tuple[str, list[str]]]:
     """Return the terms of the index, each with the numbers of the sections and cases that have it.
 
-    A term in all cases of a section cites the section. A term with too many numbers cites only the sections
-    and cases that have it in their titles. Of "Tank" and "Tank Unit" with equal numbers, the longer stays.
+    A term in all cases of a section cites the section. Of a term with too many numbers the sections and
+    cases that have it in their titles stay, and those that mention it most. Every case is found by its lead,
+    every combat result at least by the section about battles, and every class and marker at least by
+    `key_page`, the page with the key to the counters.
     """
-    terms = dict(index_terms(game))
-    for word in _own_terms(sections, terms):
-        terms[word] = re.compile(rf"\b(?:{re.escape(word)})(?!\w)", re.IGNORECASE if " " in word else 0)
-    texts: dict[str, str] = {}
-    for section in sections:
-        for case in section.cases:
-            if case.number:
-                texts[case.number] = " ".join((case.lead, case.text, *case.rulings))
-    titles = {section.number: section.title for section in sections}
-    titles |= {case.number: case.lead for section in sections for case in section.cases if case.number}
-    found: list[tuple[str, list[str]]] = []
-    for word, expression in terms.items():
-        numbers: list[str] = []
-        for section in sections:
-            numbered = [case.number for case in section.cases if case.number]
-            having = [number for number in numbered if expression.search(texts[number])]
-            whole = expression.search(section.title) or (len(having) == len(numbered) > 1)
-            numbers += [section.number] if whole else having
-        if len(numbers) > _MOST_PAGES:
-            numbers = [number for number in numbers if expression.search(titles[number])]
-        if 0 < len(numbers) <= _MOST_PAGES:
-            found.append((word[0].upper() + word[1:], numbers))
-    cited = [(word.casefold(), numbers) for word, numbers in found]
-    found = [
-        (word, numbers)
-        for word, numbers in found
+    texts = {
+        case.number: " ".join((case.lead, case.text, *case.rulings))
+        for section in sections
+        for case in section.cases
+        if case.number
+    }
+    found: dict[str, list[str]] = {}
+    for word, expression in index_terms(game).items():
+        if numbers := _citations(sections, texts, expression):
+            found[_entry(word)] = numbers
+    _add_titles(found, sections, texts)
+    _add_leads(found, sections, texts)
+    _add_fallbacks(found, game, sections, key_page)
+    cited = [(word.casefold(), numbers) for word, numbers in found.items()]
+    entries = [
+        (word, _ranges(sections, numbers))
+        for word, numbers in found.items()
         if not any(numbers == same and longer.startswith(f"{word.casefold()} ") for longer, same in cited)
     ]
-    return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))
+    return sorted(entries, key=lambda entry: (entry[0].casefold(), entry[0]))
+
+
+def _entry(word: str) -> str:
+    return word[:1].upper() + word[1:]
+
+
+def _citations(
+    sections: Sequence[Section], texts: Mapping[str, str], expression: re.Pattern[str]
+) -> list[str]:
+    """Return the numbers of the sections and cases that have a term, in order; not too many."""
+    numbers: dict[str, int] = {}
+    """The numbers with how often they mention the term."""
+    for section in sections:
+        cases = [case.number for case in section.cases if case.number]
+        told = {number: len(expression.findall(texts[number])) for number in cases}
+        having = {number: times for number, times in told.items() if times}
+        if expression.search(section.title) or (len(having) == len(told) > 1):
+            numbers[section.number] = _TITLE
+        else:
+            leads = {case.number for case in section.cases if expression.search(case.lead)}
+            numbers |= {number: _TITLE if number in leads else times for number, times in having.items()}
+    if len(_ranges(sections, [*numbers])) > _MOST_NUMBERS:
+        titles = sum(times == _TITLE for times in numbers.values())
+        most = sorted(numbers, key=lambda number: -numbers[number])[: max(titles, _MOST_NUMBERS)]
+        return [number for number in numbers if number in most]
+    return [*numbers]
+
+
+def _ranges(sections: Sequence[Section], numbers: Sequence[str]) -> list[str]:
+    """Return the numbers with three or more consecutive cases as one: "5.3–5.6"."""
+    order = [case.number for section in sections for case in section.cases if case.number]
+    follows = dict(pairwise(order))
+    runs: list[list[str]] = []
+    for number in numbers:
+        near = runs and follows.get(runs[-1][-1]) == number
+        if near and number.rpartition(".")[0] == runs[-1][-1].rpartition(".")[0]:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [told for run in runs for told in (run if len(run) < _LEAST_RANGE else [f"{run[0]}–{run[-1]}"])]
+
+
+def _add(found: dict[str, list[str]], word: str, numbers: Iterable[str], order: Sequence[str]) -> None:
+    """Add numbers to the term that calls its subject by a word, or to a new term."""
+    names = _names_of(word)
+    same = next((one for one in found if _names_of(one) & names), _entry(word))
+    told = [*found.get(same, ()), *numbers]
+    # A section that is cited whole has its cases.
+    whole = [one for one in told if not any(one.startswith(f"{other}.") for other in told)]
+    found[same] = sorted(dict.fromkeys(whole), key=order.index)
+
+
+def _order(sections: Sequence[Section]) -> list[str]:
+    return [n for section in sections for n in (section.number, *(case.number for case in section.cases))]
+
+
+def _add_titles(found: dict[str, list[str]], sections: Sequence[Section], texts: Mapping[str, str]) -> None:
+    """Add the short titles of sections."""
+    order = _order(sections)
+    for section in sections:
+        if len(section.title.split()) <= _SHORT:
+            _add(found, section.title, [section.number], order)
+
+
+def _add_leads(found: dict[str, list[str]], sections: Sequence[Section], texts: Mapping[str, str]) -> None:
+    """Add what cases begin with; a word that says little without its section stands below the section's."""
+    order = _order(sections)
+    leads = [(section, case) for section in sections for case in section.cases if case.number and case.lead]
+    in_sections: dict[frozenset[str], set[str]] = {}
+    for section, case in leads:
+        in_sections.setdefault(_names_of(case.lead), set()).add(section.id)
+    for section, case in leads:
+        lead = case.lead.removeprefix("The ")
+        known = any(_names_of(one) & _names_of(lead) for one in found)
+        vague = lead.casefold().split(" ")[0] in _VAGUE or len(in_sections[_names_of(case.lead)]) > 1
+        about = section.title.removeprefix("The ").replace(",", "")
+        if vague and not known and len(about.split()) <= _SHORT:
+            lower = lead if lead[:2].isupper() else lead[:1].lower() + lead[1:]
+            _add(found, f"{about}: {lower}", [case.number], order)
+            continue
+        numbers = [case.number]
+        if " " in lead and not vague and not lead.endswith(_EVERYWHERE):
+            numbers += _citations(sections, texts, re.compile(rf"\b{_named(lead)}(?!\w)", re.IGNORECASE))
+        _add(found, lead, numbers, order)
+
+
+def _add_fallbacks(
+    found: dict[str, list[str]], game: Game, sections: Sequence[Section], key_page: str
+) -> None:
+    """Add the results, classes and markers that no case mentions."""
+    battles = next((one.number for one in sections if one.id == combat_rule(game)), "")
+    for result in game.charts.combat.results if game.charts.combat is not None else ():
+        word = f"{result.id}, {result.name}"
+        if battles and not any(_names_of(word) & _names_of(one) for one in found):
+            found[_entry(word)] = [battles]
+    words = [*(one.name for one in game.counters.classes), *map(marker_entry, game.counters.markers)]
+    for word in words:
+        if key_page and not any(_names_of(word) & _names_of(one) for one in found):
+            found[_entry(word)] = [key_page]

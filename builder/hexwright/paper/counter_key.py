@@ -13,6 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_layouts import Formation
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
+from hexwright.paper.item_groups import kept_together
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import Span, Typesetter, curly
 from hexwright.paper.rulebook_flow import Draw, FlowItem
@@ -71,21 +72,24 @@ class CounterKey:
         self._wide = setter.grid.column
 
     def items(self) -> Iterator[FlowItem]:
-        """Yield the explained counters, then classes, formations and markers."""
+        """Yield the explained counters, then classes, formations and markers.
+
+        No list but that of the markers is broken: what goes on in another column would have no heading there.
+        """
         game = self._game
         samples = sample_units(game, self._theme)
         yield from map(self._explained, samples)
         yield from self._setter.text(" ".join(figure_sentences(game, samples)))
         for side in game.info.sides:
             if units := side_classes(game, side):
-                yield from self._heading(f"{side.name} classes")
-                yield from self._grid([self._counter_cell(*one) for one in units], 2)
+                cells = [self._counter_cell(*one) for one in units]
+                yield from kept_together([*self._heading(f"{side.name} classes"), *self._grid(cells)])
         if formations := used_formations(game):
-            yield from self._heading("Formations")
-            yield from self._grid([self._formation_cell(one) for one in formations], 2)
+            cells = [self._formation_cell(one) for one in formations]
+            yield from kept_together([*self._heading("Formations"), *self._grid(cells)])
         if game.counters.markers:
             yield from self._heading("Markers")
-            yield from self._grid([self._marker_cell(one) for one in game.counters.markers], 2)
+            yield from self._grid([self._marker_cell(one) for one in game.counters.markers])
 
     def _heading(self, text: str) -> list[FlowItem]:
         lines = self._setter.lines([Span(text, FontFace.SANS_BOLD)], size=_SIZE * 1.1, gap=3.0)
@@ -147,11 +151,13 @@ class CounterKey:
 
         return _Cell(formation_title(formation), _SWATCH, 2.4, draw)
 
-    def _grid(self, cells: Sequence[_Cell], columns: int) -> Iterator[FlowItem]:
-        """Yield the cells in rows, of which the last two stay together."""
+    def _grid(self, cells: Sequence[_Cell]) -> list[FlowItem]:
+        """Return the cells in rows of two."""
+        columns = 2
         room = self._wide / columns
+        items: list[FlowItem] = []
         rows = [cells[at : at + columns] for at in range(0, len(cells), columns)]
-        for number, row in enumerate(rows):
+        for row in rows:
             told = [wrap(curly(cell.text), FontFace.SANS, _SIZE, room - cell.wide - 3.0) for cell in row]
             high = max(max(cell.high, len(lines) * _LEADING) for cell, lines in zip(row, told, strict=True))
 
@@ -172,4 +178,5 @@ class CounterKey:
                         base += _LEADING
                     x += room
 
-            yield FlowItem(high + 1.6, draw, keep_next=number == len(rows) - 2)
+            items.append(FlowItem(high + 1.6, draw))
+        return items

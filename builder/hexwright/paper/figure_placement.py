@@ -13,11 +13,15 @@ _LEAST_FULL: Final = 0.85
 """The share of a page's height below which a page counts as empty."""
 _EMPTY: Final = 50.0
 _UNUSED: Final = 40.0
+_BARE: Final = 60.0
 _FAR: Final = 3.0
-"""The cost of an empty page, of a page's height unused, and of a float on the page after its home."""
+_AHEAD: Final = 1.0
+"""The cost of an empty page, of a page's height unused, of a page without text, of a float on the
+page after its home, and of one above its home."""
 _ROUNDS: Final = 4
 _PART: Final = "title:"
 _RULES: Final = "section:"
+_TABLE: Final = "table:"
 
 Anchors = Mapping[str, int]
 """For each float, by its first mark, the number of the paragraph before which the filler meets it."""
@@ -44,11 +48,14 @@ class FigurePlacement:
         self._paragraphs.append(len(self._text))
         self._homes = {_key(item): places[item.home] for item in self._floats}
         self._latest: dict[str, int] = {}
+        self._ends: dict[str, int] = {}
+        """For each float, the last item of the text of its section."""
         self._part: dict[str, int | None] = {}
         before = 0
         for item in items:
             if item.home:
                 self._latest[_key(item)] = bisect_left(self._paragraphs, before)
+                self._ends[_key(item)] = max(n for n in range(before) if not self._text[n].places_nothing)
                 self._part[_key(item)] = next((n for n in parts if n >= before), None)
             else:
                 before += 1
@@ -93,8 +100,6 @@ class FigurePlacement:
             before = best
             for item in self._floats:
                 key, spots = _key(item), self._measured(anchors)[1]
-                if spots[id(item)][0] == spots[id(self._text[self._homes[key]])][0]:
-                    continue
                 tried = [{**anchors, key: n} for n in self._candidates(item, spots) if n != anchors[key]]
                 for other in tried:
                     cost = self._cost(other)
@@ -109,14 +114,19 @@ class FigurePlacement:
         key = _key(item)
         page = spots[id(self._text[self._homes[key]])][0] - 1
         found: dict[tuple[float, ...], int] = {}
-        for n in range(0 if item.wide else self._earliest, self._latest[key]):
+        for n in range(self._earliest, self._latest[key]):
             spot = spots[id(self._text[self._paragraphs[n]])]
             if spot[0] >= page:
                 found.setdefault(spot[: 1 if item.wide else 2], n)
         return [*found.values(), self._latest[key]]
 
     def _filled(self, anchors: Anchors) -> list[Page]:
-        return PageFiller(self._grid, self._first).fill(list(self._ordered(anchors)))
+        return self._fill(anchors)[0]
+
+    def _fill(self, anchors: Anchors) -> tuple[list[Page], int]:
+        """Return the pages, and the number of rulings for which the margins have no room."""
+        filler = PageFiller(self._grid, self._first)
+        return filler.fill(list(self._ordered(anchors))), filler.inline_notes
 
     def _ordered(self, anchors: Anchors) -> Iterator[FlowItem]:
         before: dict[int, list[FlowItem]] = {}
@@ -134,29 +144,32 @@ class FigurePlacement:
         """Return the cost of anchors, and where every item then stands."""
         key = tuple(anchors[one] for one in self._latest)
         if key not in self._known:
-            pages = self._filled(anchors)
+            pages, inline = self._fill(anchors)
             spots = {id(one.item): (page.number, one.x, one.y) for page in pages for one in page.items}
-            self._known[key] = self._cost_of(pages, spots), spots
+            self._known[key] = self._cost_of(pages, spots, inline), spots
         return self._known[key]
 
-    def _cost_of(self, pages: Sequence[Page], spots: Mapping[int, _Spot]) -> _Cost:
-        """Return pages added, floats misplaced, figures far away, and a measure of distance and unused space.
+    def _cost_of(self, pages: Sequence[Page], spots: Mapping[int, _Spot], inline: int) -> _Cost:
+        """Return pages added, items misplaced, figures far away, and a measure of distance and unused space.
 
         A float is misplaced before the page of its home, after the page that follows its section, and in a
-        later part of the book. A figure is far away after the page that follows its case.
+        later part of the book; a table also above its home. So is a ruling outside the margin. A figure is
+        far away after the page that follows its case.
         """
-        misplaced, far, measure = 0, 0, 0.0
+        misplaced, far, measure = inline, 0, 0.0
         for item in self._floats:
             key = _key(item)
             spot, home = spots[id(item)], spots[id(self._text[self._homes[key]])]
-            end = spots[id(self._text[self._paragraphs[self._latest[key]] - 1])]
+            end = spots[id(self._text[self._ends[key]])]
             part = self._part[key]
             later = part is not None and spot > spots[id(self._text[part])]
-            misplaced += later or not home[0] <= spot[0] <= end[0] + 1
+            ahead = spot < home and not item.wide
+            misplaced += later or not home[0] <= spot[0] <= end[0] + 1 or (ahead and key.startswith(_TABLE))
             far += spot[0] > home[0] + 1 and not item.home.startswith(_RULES)
-            measure += _FAR * (spot[0] - home[0]) ** 2
-        shares = [sum(page.ends) / len(page.ends) / self._grid.height for page in pages[:-1]]
+            measure += _FAR * (spot[0] - home[0]) ** 2 + _AHEAD * ahead
+        shares = [page.share(self._grid.height) for page in pages[:-1]]
         measure += sum(_EMPTY * (share < _LEAST_FULL) + _UNUSED * (1.0 - share) for share in shares)
+        measure += _BARE * sum(all(one.item.floats for one in page.items) for page in pages)
         return max(0, len(pages) - self._limit), misplaced, far, measure
 
 

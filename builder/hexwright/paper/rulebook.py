@@ -14,7 +14,7 @@ from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.reconstruction_words import MARK, map_notes, reconstructions
-from hexwright.model.words.rule_tables import RuleTable, rulebook_tables
+from hexwright.model.words.rule_tables import RuleTable, combat_rule, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
@@ -32,6 +32,8 @@ from hexwright.paper.example_selection import ExampleChooser
 from hexwright.paper.explained_case import explained_case
 from hexwright.paper.figure_placement import Anchors, FigurePlacement
 from hexwright.paper.figure_window import diagram_window
+from hexwright.paper.index_block import IndexBlock
+from hexwright.paper.item_groups import in_columns, kept_together, side_by_side, stacked
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import Span, Typesetter, break_spans, draw_spans, ruled_lines
@@ -59,8 +61,15 @@ from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
 
-_PHASES: Final = 6
-"""The maximum number of phases in one box of the sequence of play."""
+_LEVEL: Final = FlowItem(0.0, lambda canvas, x, y: None, levels=True)
+"""Ends the columns at the same height."""
+_BELOW_ALL: Final = replace(_LEVEL, flushes=True)
+"""Ends a part of the book: what follows stands below it, or on the next page."""
+_BOX_GAP: Final = 3.0
+_MOST_HOME: Final = 90.0
+"""The height in mm above which a chart across all columns stands at the end of the book."""
+_MOST_TABLE: Final = 105.0
+"""The height in mm above which a table spans both columns."""
 _MOST_SCENARIOS: Final = 6
 """The number of scenarios that are described in words; more are listed in a table."""
 _LEAST_HEX: Final = 10.0
@@ -68,11 +77,13 @@ _LEAST_HEX: Final = 10.0
 _WIDE_GAIN: Final = 1.25
 """How much larger a diagram becomes if it spans both columns; a tall one would leave these half empty."""
 _CHARTS: Final = "title:Charts and tables"
+_CONTENTS: Final = "title:Contents"
+_COUNTERS: Final = "title:The counters"
 _NOTE_GAP: Final = 0.6
 """The space in mm between designer's notes on one subject."""
+_CAPTION_BESIDE: Final = 44.0
+"""The width in mm from which the caption of a wide picture stands beside it."""
 _MOST_FIGURE: Final = 118.0
-_TOGETHER: Final = 5
-"""The least number of entries at the beginning and at the end of the index in one column."""
 _BELOW: Final = 2.0
 """The space in mm below diagrams and charts, since text without a gap may follow."""
 
@@ -143,16 +154,20 @@ class Rulebook:
         self._titles_before = self._titles
         """The titles of the layout before this one, for the contents."""
         self._shown: set[str] = set()
+        self._indexes: dict[str, list[tuple[str, list[str]]]] = {}
 
     @cached_property
     def _rows(self) -> list[tuple[str, ...]]:
         """The rows of the table of scenarios, which each layout needs."""
         return scenario_rows(self.game, start_lines(self.game))
 
-    @cached_property
+    @property
     def _entries(self) -> list[tuple[str, list[str]]]:
-        """The entries of the index, which each layout needs."""
-        return case_index(self.game, self.sections)
+        """The entries of the index, which each layout needs, with the page of the key to the counters."""
+        page = str(self._where.get(_COUNTERS, ""))
+        if page not in self._indexes:
+            self._indexes[page] = case_index(self.game, self.sections, f"p. {page}" if page else "")
+        return self._indexes[page]
 
     def compose(self) -> list[Page]:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""
@@ -214,8 +229,8 @@ class Rulebook:
             for case in section.cases:
                 figures = [self.figure_numbers.get(one, 0) for one, home in homes.items() if home == case]
                 yield from self.setter.case(case, figures)
-            for table in tables.get(section.id, ()):
-                yield from self._table(table)
+            for n, table in enumerate(tables.get(section.id, ())):
+                yield from self._table(table, f"{section.id}-{n}", section.number, home=mark)
             for name in self._charts_of(section):
                 yield from self._chart(name, home=mark)
             for name, told in homes.items():
@@ -224,15 +239,16 @@ class Rulebook:
                 yield from self._figure(self.diagrams[name], home=home, explains=number)
         if "" in tables:
             yield from self._title("", "Further rules", 1)
-            for table in tables[""]:
-                yield from self._table(table)
-        # Charts across all columns stand on later pages, so the notes and the index follow them: charts may
-        # divide these, but not the account of the turn.
-        yield from self._remaining_charts()
+            for n, table in enumerate(tables[""]):
+                yield from self._table(table, f"-{n}", "")
         yield from self._notes()
-        yield from self._credits()
-        yield from self._index()
+        yield _LEVEL
+        yield from self._remaining_charts()
+        yield _BELOW_ALL
         yield from self._turn()
+        yield _BELOW_ALL
+        yield from self._index()
+        yield from self._credits()
 
     def _homes(self, section: Section) -> Mapping[str, Case | None]:
         """Return the examples of a section, each with the case that it explains."""
@@ -248,15 +264,50 @@ class Rulebook:
         self._titles[mark] = (number, title, level)
         return self.setter.title(number, title, level, mark)
 
-    def _table(self, table: RuleTable) -> list[FlowItem]:
-        return self.setter.table(table.head, table.rows, table.shares, merged=table.merged)
+    def _wide_title(self, title: str, *, heading: int = 1) -> FlowItem:
+        """Return a heading across all columns; one of level 1 in the contents, whatever its size."""
+        mark = f"title:{title}"
+        self._titles[mark] = ("", title, 1)
+        return stacked(self.setter.title("", title, heading, mark, width=self.grid.width))
+
+    def _table(self, table: RuleTable, name: str, number: str, home: str = "") -> Iterator[FlowItem]:
+        """Yield a table with its title and the number of its section, undivided if a page holds it.
+
+        A table too high for a column spans all of them.
+        """
+        title = table.title or table.subject
+        found: list[FlowItem] = []
+        for wide in (False, True):
+            width = self.grid.width if wide else self.grid.column
+            rows = self.setter.table(table.head, table.rows, table.shares, merged=table.merged, width=width)
+            head = self.setter.table_title(title, number, width)
+            found = [head, replace(rows[0], gap=0.0), *rows[1:]]
+            whole = replace(stacked(found), marks=(f"table:{name}",), floats=True, wide=wide, home=home)
+            if whole.height <= (self.grid.height if wide else _MOST_TABLE):
+                yield whole
+                return
+            if self.grid.columns == 1:
+                break
+        yield from found
 
     def _contents(self) -> Iterator[FlowItem]:
-        yield from self._title("", "Contents", 1)
+        yield from kept_together([*self._title("", "Contents", 1), *self._content_lines()])
+
+    def _content_lines(self) -> Iterator[FlowItem]:
+        for mark in self._first_parts():
+            yield self._content_line("", self._titles_before[mark][1], 1, mark)
         for section in self.sections:
             yield self._content_line(section.number, section.title, section.level, f"section:{section.id}")
         for mark in self._later_parts():
             yield self._content_line("", self._titles_before[mark][1], 1, mark)
+
+    def _first_parts(self) -> list[str]:
+        """Return the marks of the parts before the rules, as far as they are known from the last layout."""
+        marks = list(self._titles_before)
+        rules = next((n for n, mark in enumerate(marks) if mark.startswith("section:")), len(marks))
+        # What stands on the page of the contents is seen from there.
+        here = self._where.get(_CONTENTS)
+        return [mark for mark in marks[:rules] if self._where.get(mark) != here]
 
     def _later_parts(self) -> list[str]:
         """Return the marks of the parts after the rules, as far as they are known from the last layout."""
@@ -301,31 +352,39 @@ class Rulebook:
                 "it answers what the rule itself leaves open."
             )
         yield from self._options()
+        if len(game.scenarios) > _MOST_SCENARIOS:
+            yield self._scenario_table()
         if game.counters.units:
             yield from self._title("", "The counters", 1)
             yield from CounterKey(game, self.settings, self.setter).items()
+        yield _BELOW_ALL
         if game.rules.sequence:
-            yield from self._title("", "Sequence of play", 1)
-            yield from self._sequence()
+            yield from self._sequence(self._wide_title("Sequence of play"))
 
     def _scenarios(self) -> Iterator[FlowItem]:
         """Yield a paragraph for each scenario, or one table if there are many."""
-        game, theme, wide = self.game, self.theme, self.grid.width
+        game = self.game
         if len(game.scenarios) > _MOST_SCENARIOS:
-            rows = self._rows
             yield from self.setter.text(
                 f"The table lists the {len(game.scenarios)} scenarios; their set-ups are on the player aids."
             )
-
-            def draw(canvas: PdfCanvas, x: float, y: float) -> None:
-                draw_scenario_table(canvas, theme, Box(x, y, wide, 0.0), rows)
-
-            yield FlowItem(table_height(rows, wide), draw, gap=4.0, floats=True, wide=True)
             return
         for paragraph in scenario_paragraphs(game):
             lead, colon, text = paragraph.partition(": ")
             spans = [Span(f"{lead}. ", FontFace.SERIF_SEMIBOLD), Span(text, FontFace.SERIF)]
             yield from self.setter.lines(spans if colon else [Span(paragraph, FontFace.SERIF)])
+
+    def _scenario_table(self) -> FlowItem:
+        theme, wide, rows = self.theme, self.grid.width, self._rows
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            draw_scenario_table(canvas, theme, Box(x, y, wide, 0.0), rows)
+
+        table = FlowItem(table_height(rows, wide), draw)
+        chart = self._scenario_chart
+        title = "Scenarios" if chart is None else self.charts[chart].title
+        head = self.setter.table_title(title, "", wide)
+        return replace(stacked([head, table]), floats=True, wide=True)
 
     def _options(self) -> Iterator[FlowItem]:
         """Yield the choices that players agree on before the game, the standard one of each first.
@@ -350,19 +409,26 @@ class Rulebook:
             usual = [one.name for one in option.choices if one.id == option.default]
             others = [one.name for one in option.choices if one.id != option.default]
             rows.append((option.name, "; or: ".join([*usual, *others])))
-        yield from self.setter.table(("Option", "Choices"), rows, (28.0, 42.0))
+        yield from kept_together(self.setter.table(("Option", "Choices"), rows, (28.0, 42.0)))
 
-    def _sequence(self) -> Iterator[FlowItem]:
-        """Yield the phases in boxes with the colours of their sides; long turns take several boxes."""
-        number = 1
+    def _sequence(self, title: FlowItem) -> Iterator[FlowItem]:
+        """Yield the phases in boxes with the colours of their sides, a box for each player turn.
+
+        On two columns the boxes stand side by side below the title. A turn too long for a page takes several.
+        """
+        room = self.grid.height - title.height - _BOX_GAP
+        number, boxes = 1, list[FlowItem]()
         for side, run in groupby(self.game.rules.sequence, key=lambda phase: phase.side):
             phases = tuple(run)
-            boxes = -(-len(phases) // _PHASES)
-            size = -(-len(phases) // boxes)
+            whole = PlayerTurn(self.game.info.side(side), number, phases)
+            size = -(-len(phases) // -int(-whole.height(self.grid.column) // room))
             for start in range(0, len(phases), size):
-                part = PlayerTurn(self.game.info.side(side), number, phases[start : start + size], start > 0)
+                part = replace(whole, first=number, phases=phases[start : start + size], continued=start > 0)
                 number += len(part.phases)
-                yield self._player_turn(part)
+                boxes.append(self._player_turn(part))
+        first, *others = in_columns(boxes, self.grid)
+        for one in (stacked([title, first]), *others):
+            yield replace(one, wide=True, floats=self.grid.columns > 1, gap=7.0)
 
     def _player_turn(self, part: PlayerTurn) -> FlowItem:
         wide = self.grid.column
@@ -371,7 +437,7 @@ class Rulebook:
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             part.draw(canvas, self.theme, Box(x, y, wide, high))
 
-        return FlowItem(high, draw, gap=3.0, floats=True)
+        return FlowItem(high, draw, gap=_BOX_GAP)
 
     # Charts ---------------------------------------------------------------------------------------
 
@@ -379,29 +445,62 @@ class Rulebook:
         """Yield the charts that stand in a section: terrain with movement, results with combat."""
         rules = self.game.rules
         moved = rules.section(rules.movement[0].rule) if rules.movement else None
-        fought = next((rules.section(one.rule) for one in rules.odds_combat.modifiers if one.rule), None)
-        if rules.odds_combat.retreat is not None:
-            fought = rules.section(rules.odds_combat.retreat.rule) or fought
+        fought = rules.section(combat_rule(self.game))
         for name in self.charts:
             home = moved if name == "tec" else fought if name == "crt" or name.startswith("crt-") else None
-            if home is not None and home.id == section.id:
+            if (home.id if home is not None else self._chart_homes.get(name)) == section.id:
                 yield name
 
-    def _remaining_charts(self) -> Iterator[FlowItem]:
+    @cached_property
+    def _chart_homes(self) -> Mapping[str, str]:
+        """The sections that cite a chart by its title or have its subject, for charts that aren't large."""
+        found: dict[str, str] = {}
+        for name in self._other_charts:
+            chart = self.charts[name]
+            wide = _needs_width(chart, self.grid)
+            if wide and PaperChart(chart, self.grid.width).height > _MOST_HOME:
+                continue
+            title = chart.title.removesuffix(MARK).strip().casefold()
+            for section in self.sections:
+                told = " ".join(" ".join((case.text, *case.rulings)) for case in section.cases).casefold()
+                cited = title in told or title.partition(" and ")[0] in told
+                if cited or title.startswith(section.title.casefold()):
+                    found[name] = section.id
+                    break
+        return found
+
+    @property
+    def _other_charts(self) -> list[str]:
+        """The charts of the rulebook but those of the sequence and of the turns."""
         # How the game is won is told by the rules; their chart adds points.
         told = [f"victory-{table.id}" for table in self.game.charts.victory if not table.awards]
         told = told if any(rules.rule for rules in self.game.rules.victory) else []
-        rest = [
-            name
-            for name in self.charts
-            if name not in self._shown and name != "sequence" and not name.startswith(("turns-", *told))
-        ]
-        # A chart across all columns stands on the next page, so narrow ones follow the heading.
+        left_out = ("turns-", *told, *(() if self._scenario_chart is None else (self._scenario_chart,)))
+        return [name for name in self.charts if name != "sequence" and not name.startswith(left_out)]
+
+    @cached_property
+    def _scenario_chart(self) -> str | None:
+        """The chart with a row for each scenario, which the list of scenarios replaces."""
+        count = len(self.game.scenarios)
+        if count <= _MOST_SCENARIOS:
+            return None
+        charts = self.game.charts.text_tables
+        listed = (one for one in charts if len(one.rows) == count and one.columns[0] == "Scenario")
+        return next((f"overview-{one.id}" for one in listed), None)
+
+    def _remaining_charts(self) -> Iterator[FlowItem]:
+        rest = [name for name in self._other_charts if name not in self._shown]
+        # Narrow charts stand in columns below the heading, wide ones below these.
         wide = {name for name in rest if _needs_width(self.charts[name], self.grid)}
         if len(wide) < len(rest):
             yield from self._title("", "Charts and tables", 1)
-        for name in sorted(rest, key=lambda name: name in wide):
-            yield from self._chart(name)
+        for name in rest:
+            if name not in wide:
+                yield from (replace(item, floats=False) for item in self._chart(name))
+        yield _LEVEL
+        for name in rest:
+            if name in wide:
+                yield from self._chart(name)
 
     def _chart(self, name: str, *, home: str = "") -> Iterator[FlowItem]:
         """Yield a chart in the width of a column, or across all columns if it needs them."""
@@ -441,7 +540,7 @@ class Rulebook:
             Span(" ".join(diagram.text.split()), FontFace.SANS),
         ]
         # A narrow picture across both columns has its caption beside it.
-        beside = wide and width - drawn > 48.0
+        beside = wide and width - drawn > _CAPTION_BESIDE
         room = width - drawn - 4.0 if beside else width
         lines = break_spans(tuple(spans), CAPTION, room)
         text = len(lines) * CAPTION_LEADING
@@ -494,6 +593,10 @@ class Rulebook:
         wide = min(self.grid.width / window.width, _MOST_FIGURE / window.height)
         if scale * self.plan.layout.hex_width < _LEAST_HEX and wide > _WIDE_GAIN * scale:
             scale = wide
+            beside = (self.grid.width - _CAPTION_BESIDE - 1.0) / window.width
+            if window.width * scale < self.grid.width - 1.0 and scale > beside > 0.8 * scale:
+                # The caption fills what a picture would leave empty beside it.
+                scale = beside
         return Figure(diagram, window, scale, name)
 
     def _turn(self) -> Iterator[FlowItem]:
@@ -567,35 +670,44 @@ class Rulebook:
                     head = []
 
     def _credits(self) -> Iterator[FlowItem]:
-        """Yield sources and credits in plain lines."""
+        """Yield sources and credits in plain lines below the index."""
         game, info = self.game, self.game.info
         lines = [f"{credit.role}: {', '.join(credit.names)}." for credit in info.credits]
         if not game.invented:
-            lines.append(f"Rules: {game.rules.provenance.words}.")
+            lines.append(_rules_source(game))
         elif game.rules.provenance.note:
             lines.append(" ".join(game.rules.provenance.note.split()))
         if info.copyright:
             lines.append(info.copyright)
-        if info.licence:
+        if game.invented and info.licence:
             lines.append(f"Licence: {info.licence}.")
-        if lines:
-            yield from self._title("", "Credits" if game.invented else "Sources and credits", 1)
-            for line in lines:
-                spans = [Span(line, FontFace.SANS)]
-                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=1.0)
+        if not lines:
+            return
+        columns: list[list[FlowItem]] = [[] for _ in range(self.grid.columns)]
+        half = -(-len(lines) // len(columns))
+        for n, line in enumerate(lines):
+            spans = [Span(line, FontFace.SANS)]
+            made = self.setter.lines(spans, size=CAPTION, leading=CAPTION_LEADING, gap=0.8)
+            columns[n // half] += made
+        title = self._wide_title("Credits" if game.invented else "Sources and credits", heading=2)
+        told = side_by_side(list(map(stacked, columns)), self.grid.column + self.grid.gutter)
+        yield replace(stacked([title, replace(told, gap=1.0)]), wide=True, gap=7.0)
 
     def _index(self) -> Iterator[FlowItem]:
-        entries = self._entries
-        if not entries:
+        """Yield the index as one block across all columns."""
+        if not self._entries:
             return
-        yield from self._title("", "Index", 1)
         continued = [Span("Index, continued", FontFace.SANS_SEMIBOLD)]
         (head,) = self.setter.lines(continued, size=TABLE, leading=TABLE_LEADING, gap=0.0)
-        for n, (word, numbers) in enumerate(entries, start=1):
-            spans = [Span(f"{word}  ", FontFace.SANS), Span(", ".join(numbers), FontFace.SANS, red=True)]
-            last = len(entries) - _TOGETHER < n < len(entries)
-            for line in self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.0):
-                yield replace(line, keep_next=n < _TOGETHER or last, head=head)
+        yield from IndexBlock(self.setter, self._entries, (self._wide_title("Index"), head)).items()
+
+
+def _rules_source(game: Game) -> str:
+    """Return the source of the rules for players, such as "The rules are those of the 2022 edition."."""
+    source = game.rules.provenance
+    if source.status == "ruling":
+        return f"Rules: {source.words}."
+    return f"The rules are those of {' '.join(source.source.split()).removeprefix('from ')}."
 
 
 def _scenario_words(title: str) -> str:

@@ -186,6 +186,7 @@ class Typesetter:
                     gap=gap if n == 0 else 0.0,
                     marks=marks if n == 0 else (),
                     notes=notes if n == 0 else (),
+                    continues=n > 0,
                 )
             )
         return items
@@ -249,9 +250,11 @@ class Typesetter:
         )
         return Note(high, draw, tuple(inline))
 
-    def title(self, number: str, title: str, level: int, mark: str) -> list[FlowItem]:
-        """Return a heading; a long one takes several lines."""
-        theme, red, wide = self.theme, self.red, self.grid.column
+    def title(
+        self, number: str, title: str, level: int, mark: str, *, width: float | None = None
+    ) -> list[FlowItem]:
+        """Return a heading of a column, or of another width; a long one takes several lines."""
+        theme, red, wide = self.theme, self.red, self.grid.column if width is None else width
         size = (17.0 if level == 1 else 13.0) * POINT
         lead = text_width(number, FontFace.SERIF_BOLD, size) + 3.2 if number else 0.0
         size = min(
@@ -272,7 +275,7 @@ class Typesetter:
                     canvas.text(Point(x, at.y), number, FontFace.SERIF_BOLD, size, red, anchor="start")
                 canvas.text(at, line, FontFace.SERIF_BOLD, size, theme.ink, anchor="start")
 
-        return [FlowItem(high, draw, keep_next=True, gap=7.0 if level == 1 else 5.0, marks=(mark,))]
+        return [FlowItem(high, draw, keep_next=True, gap=6.0 if level == 1 else 5.0, marks=(mark,))]
 
     def box(self, title: str, text: str) -> list[FlowItem]:
         """Return an example on a tinted ground, which isn't divided."""
@@ -293,6 +296,18 @@ class Typesetter:
 
         return [FlowItem(high, draw, gap=3.0)]
 
+    def table_title(self, title: str, number: str, width: float) -> FlowItem:
+        """Return the title of a table, with the number of its section at the right."""
+        theme = self.theme
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            base = y + TABLE_LEADING
+            canvas.text(Point(x, base), title, FontFace.SANS_BOLD, TABLE, theme.ink, anchor="start")
+            end = Point(x + width, base)
+            canvas.text(end, number, FontFace.SANS_SEMIBOLD, TABLE, self.red, anchor="end")
+
+        return FlowItem(TABLE_LEADING + 1.4, draw, keep_next=True, gap=4.0)
+
     def table(
         self,
         head: Sequence[str],
@@ -300,14 +315,15 @@ class Typesetter:
         shares: Sequence[float],
         *,
         merged: bool = False,
+        width: float | None = None,
     ) -> list[FlowItem]:
         """Return a table: a dark head, then a row each; the head stands again where the table goes on.
 
         In a `merged` table a row whose columns after the first say the same has one cell for them all.
         """
         theme = self.theme
-        total = sum(shares)
-        widths = [share * self.grid.column / total for share in shares]
+        total, whole = sum(shares), self.grid.column if width is None else width
+        widths = [share * whole / total for share in shares]
         items = [
             self._row(head, widths, theme.ink, theme.on_dark, FontFace.SANS_SEMIBOLD, keep=True, gap=3.0)
         ]
@@ -326,7 +342,7 @@ class Typesetter:
 
         def closed(canvas: PdfCanvas, x: float, y: float) -> None:
             last.draw(canvas, x, y)
-            rule = Path.line([Point(x, y + last.height), Point(x + self.grid.column, y + last.height)])
+            rule = Path.line([Point(x, y + last.height), Point(x + whole, y + last.height)])
             canvas.path(rule, Style(stroke=theme.ink, width=MEDIUM))
 
         items[-1] = replace(last, draw=closed)
@@ -346,7 +362,7 @@ class Typesetter:
         told = zip(map(curly, cells), widths, strict=True)
         wrapped = [wrap(cell, face, TABLE, wide - 2.4) for cell, wide in told]
         high = max(len(lines) for lines in wrapped) * TABLE_LEADING + 1.7
-        column = self.grid.column
+        column = sum(widths)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             if ground is not None:

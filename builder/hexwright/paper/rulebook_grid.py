@@ -75,4 +75,4 @@ def rulebook_grid(paper: Paper, *, imposed: bool) -> Grid:
     upright = paper if paper.upright else paper.turned
     page = upright if upright.width < 230.0 else PAPERS["a4"]
     column = (page.width - 15.0 - 13.0 - 33.0 - 4.0 - 5.0) / 2
-    return Grid(page, 2, column, 5.0, 15.0, 13.0, 33.0, 22.0, 21.0)
+    return Grid(page, 2, column, 5.0, 15.0, 13.0, 33.0, 20.0, 18.0)

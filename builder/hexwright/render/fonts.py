@@ -6,6 +6,7 @@ fonts are never used, so pictures are the same on every machine.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
@@ -125,12 +126,18 @@ def fitting_size(text: str, face: FontFace, size: float, width: float) -> float:
     return size if needed <= width else size * width / needed
 
 
+_BLANKS: Final = re.compile("[ \t]+")
+
+
 def wrap(text: str, face: FontFace | MeasuredFont, size: float, width: float) -> tuple[str, ...]:
-    """Break text at spaces into lines no wider than `width`; a word that is too long has its own line."""
+    """Break text at spaces into lines no wider than `width`; a word that is too long has its own line.
+
+    Lines aren't broken at spaces without a break, U+00A0.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in filter(None, _BLANKS.split(paragraph)):
             trial = f"{line} {word}" if line else word
             if line and text_width(trial, face, size) > width:
                 lines.append(line)

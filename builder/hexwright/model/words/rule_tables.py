@@ -27,6 +27,12 @@ HEX_ENTERED: Final = "Hex entered"
 CIRCUMSTANCES, ALLOWANCE = "Units and circumstances", "Allowance"
 UNITS: Final = "Units"
 """The heads of the first columns of tables of costs, allowances and stacks, and of the allowances."""
+_TITLES: Final = {
+    "Supplied by": "Supply by cities",
+    "Units by rail in a phase": "Rail capacity",
+    "Scored by": "Victory points",
+}
+"""The titles of tables whose first column says something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,8 @@ class RuleTable:
     """Whether columns after the first share a cell if they say the same."""
     lines: bool = False
     """Whether its rows are lines without figures."""
+    title: str = ""
+    """What the table is for, in a word or two."""
 
 
 def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
@@ -63,14 +71,15 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     """Return the tables that the rulebook has in each section.
 
     If the summary tells all, lines without figures and tables of one row are left out. The modifiers of
-    battles are one table then, in the section that has most of them. A chart that awards points replaces the
-    tables of victory.
+    battles are one table then, in the section about battles. A chart that awards points replaces the tables
+    of victory.
     """
     tables = tables_by_section(game)
     if not game.rules.complete_summary:
         return tables
     modifiers = {name: table for name, found in tables.items() for table in found if table.head == MODIFIERS}
     most = max(modifiers, key=lambda name: len(modifiers[name].rows), default="")
+    home = combat_rule(game) or most
     rows = tuple(dict.fromkeys(row for table in modifiers.values() for row in table.rows))
     awarded = any(chart.awards for chart in game.charts.victory)
     found = {
@@ -83,8 +92,17 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
         for name, several in tables.items()
     }
     if modifiers:
-        found[most].append(replace(modifiers[most], rows=rows))
+        found.setdefault(home, []).append(replace(modifiers[most], rows=rows))
     return {name: tuple(several) for name, several in found.items() if several}
+
+
+def combat_rule(game: Game) -> str:
+    """Return the section of the rules about battles; an empty string if none is known."""
+    combat = game.rules.odds_combat
+    cited = [one.rule for one in combat.modifiers]
+    if combat.retreat is not None:
+        cited.insert(0, combat.retreat.rule)
+    return next((section.id for rule in cited if (section := game.rules.section(rule)) is not None), "")
 
 
 def communicates_only(game: Game) -> bool:
@@ -104,17 +122,18 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
         yield _allowance_table(subject, found.allowances, usual)
     if found.stacks:
         rows = tuple((_capital(row.units), row.most) for row in found.stacks)
-        yield RuleTable(subject, (UNITS, "In a hex"), rows, (54.0, 16.0))
+        yield RuleTable(subject, (UNITS, "In a hex"), rows, (54.0, 16.0), title="Stacking limits")
     if found.modifiers:
         told = tuple((_capital(row.name), _capital(row.when), row.effect) for row in found.modifiers)
-        yield RuleTable(subject, MODIFIERS, told, (19.0, 34.0, 17.0))
+        title = "Combat modifiers" if subject == "Battles" else f"{subject}: modifiers"
+        yield RuleTable(subject, MODIFIERS, told, (19.0, 34.0, 17.0), title=title)
     if found.supplies:
         table = _supply_table(subject, found.supplies)
         yield replace(table, lines=subject == _COMMUNICATION)
     for head in dict.fromkeys(row.head for row in found.others):
         alike = [row for row in found.others if row.head == head]
         cells = tuple(tuple(map(_capital, row.cells)) for row in alike)
-        yield RuleTable(subject, head, cells, alike[0].shares)
+        yield RuleTable(subject, head, cells, alike[0].shares, title=_TITLES.get(head[0], head[0]))
     if not found.rest:
         return
     several, only = _modes(found.rest, usual)
@@ -177,7 +196,8 @@ def _supply_table(subject: str, rows: list[SupplyRow]) -> RuleTable:
     )
     first = max(16.0, 1.8 * len(subject))
     share = (70.0 - first) / len(sides)
-    return RuleTable(subject, (subject, *sides), cells, (first, *(share for _ in sides)), merged=True)
+    shares = (first, *(share for _ in sides))
+    return RuleTable(subject, (subject, *sides), cells, shares, merged=True, title=f"{subject} lines")
 
 
 def _modes(rows: Sequence[tuple[str, object]], usual: str) -> tuple[bool, str]:
@@ -202,17 +222,20 @@ def _allowance_table(subject: str, rows: list[tuple[str, AllowanceRow]], usual: 
         )
         for mode, row in rows
     )
-    return RuleTable(subject, (only or CIRCUMSTANCES, head), told, (48.0, 22.0))
+    title = f"{only}: allowance" if only else "Movement allowances"
+    return RuleTable(subject, (only or CIRCUMSTANCES, head), told, (48.0, 22.0), title=title)
 
 
 def _cost_table(subject: str, costs: list[tuple[str, CostRow]], usual: str) -> RuleTable:
     """Return the table of costs of one way of moving, without empty columns."""
     (mode, _), *_ = costs = _exceptions_first(costs)
     ground = f"{mode}: {HEX_ENTERED.lower()}" if mode not in ("", usual) else HEX_ENTERED
+    costly = "Movement costs" if subject == "Movement" else f"{subject}: costs"
+    title = costly if mode in ("", usual) else mode
     rows = tuple((_capital(row.ground), row.price, _capital(row.when)) for _, row in costs)
     if any(when for *_, when in rows):
-        return RuleTable(subject, (ground, "MP", "Who and when"), rows, (25.0, 11.0, 34.0))
-    return RuleTable(subject, (ground, "MP"), tuple(row[:2] for row in rows), (58.0, 12.0))
+        return RuleTable(subject, (ground, "MP", "Who and when"), rows, (25.0, 11.0, 34.0), title=title)
+    return RuleTable(subject, (ground, "MP"), tuple(row[:2] for row in rows), (58.0, 12.0), title=title)
 
 
 def _exceptions_first(costs: list[tuple[str, CostRow]]) -> list[tuple[str, CostRow]]:

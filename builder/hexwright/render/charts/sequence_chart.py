@@ -24,7 +24,7 @@ from hexwright.render.charts.chart_layout import (
 from hexwright.render.charts.die_faces import emblem_drawing
 from hexwright.render.charts.weather_chart import weather_table
 from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
-from hexwright.render.fonts import FontFace
+from hexwright.render.fonts import FontFace, fitting_size
 from hexwright.render.phase_signs import draw_phase_sign
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import MEDIUM, Theme
@@ -75,7 +75,8 @@ class PlayerTurn:
         )
         title = Box(box.x + 2 * PAD + BAND - 1.4, box.y, box.width - 2 * PAD - BAND, BAND)
         name = f"{self.side.name} player turn{', continued' if self.continued else ''}"
-        draw_lines(canvas, title, [name], FontFace.SERIF_BOLD, 4.4, on)
+        size = fitting_size(name, FontFace.SERIF_BOLD, 4.4, title.width - PAD)
+        draw_lines(canvas, title, [name], FontFace.SERIF_BOLD, size, on)
         y = box.y + BAND
         for number, phase in enumerate(self.phases):
             height = self._row(phase, box.width)
