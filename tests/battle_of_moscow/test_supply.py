@@ -95,6 +95,28 @@ def test_every_unit_is_supplied_as_read_from_every_hex_near_a_city() -> None:
     assert seen["russian isolated"] > (20 if ALL else 5)
 
 
+def test_seven_german_units_begin_in_limited_supply_as_the_set_up_says() -> None:
+    setting, begun = kernel().setting, kernel().set_up()
+    standing = (
+        f"{setting.board.ids[place]} {unit}"
+        for unit, place in zip(setting.units, begun.locations, strict=True)
+        if place >= 0
+    )
+    state = build_state(kernel(), tuple(standing), phase="german-movement", weather="fair")
+    supplied = find_supply_shortage(setting, state, setting.sides.index(GERMAN)).units_supplied_as("in")
+    short = {
+        unit
+        for n, unit in enumerate(setting.units)
+        if state.locations[n] >= 0 and unit.startswith("german") and not supplied >> n & 1
+    }
+    told = next(one.text for one in played().rules.summary if one.id == "setup").split("Historical set-up:")[
+        1
+    ]
+    assert short == {f"german-inf-{n}" for n in (95, 134, 262, 293, 296)} | {"german-cav-1", "german-mot-25"}
+    for words in ("95th", "134th", "262nd", "293rd and 296th", "1st Cavalry", "25th Motorised"):
+        assert words in " ".join(told.split())
+
+
 def test_leningrad_feeds_twenty_factors_and_whole_units_alone() -> None:
     setting = kernel().setting
     # Nobody is fed in Moscow, which is German.
