@@ -61,7 +61,7 @@ GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-ca
 MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 5, "battle-of-moscow": 7, "moscow-campaign": 16}
 MOST_PAGES = {"battle-for-moscow": 11, "moscow-embattled": 15, "battle-of-moscow": 16, "moscow-campaign": 16}
 """The number of pages of each rulebook with its diagrams, the cover included."""
-FAR_FIGURES = {"battle-of-moscow": {"movement-2"}}
+FAR_FIGURES = {"battle-of-moscow": {"movement-2", "supply-2"}}
 """The figures two pages after their case, among wide tables and charts."""
 SETTINGS = PrintSettings()
 
