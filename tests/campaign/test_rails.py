@@ -91,6 +91,20 @@ def test_german_railway_troops_mend_and_others_cut() -> None:
     assert goal not in names("scenario-01", after.serving_hexes[GERMAN])
 
 
+def test_german_railway_troops_take_over_a_hex_that_serves_the_soviets() -> None:
+    rules = kernel("scenario-01")
+    before = stood("4715 german-eb-1", phase="german-movement")
+    goals = {
+        action.hex for action in rules.legal_actions(before) if action.unit == "german-eb-1" and action.hex
+    }
+    assert goals
+    for goal in goals & names("scenario-01", before.serving_hexes[SOVIET]):
+        after = rules.apply(before, rules.parse(before, f"move german-eb-1 {goal}"))
+        assert goal in names("scenario-01", after.serving_hexes[GERMAN])
+        assert goal not in names("scenario-01", after.serving_hexes[SOVIET])
+    assert goals <= names("scenario-01", before.serving_hexes[SOVIET])
+
+
 def test_trains_run_on_what_serves_the_soviets_alone() -> None:
     setting = kernel("scenario-01").setting
     state = stood("5313 soviet-rd-133", phase="soviet-movement")
