@@ -94,7 +94,7 @@ def test_a_csv_with_all_that_is_wrong_is_told_so_at_once() -> None:
     assert on[5] in told["U015"].message
     assert "4 units in" in told["U013"].message
     assert "at most 3 may stay in a hex" in told["U013"].message
-    assert "at most 10 Soviet units start in hexes of" in told["U021"].message
+    assert "at most 10 Soviet units start in hexes east of the September start line" in told["U021"].message
     assert "not 11" in told["U021"].message
     assert on[30] in told["U022"].message
     assert "German" in told["U022"].message

@@ -495,8 +495,8 @@ def test_booklet_and_help_explain_points_for_the_ground() -> None:
     lines = by_subject(by(asking("turns")))["Victory"] + by_subject(by(asking("classes")))["Victory"]
     assert "the Ambers score 4 points for Amber set-up held at the end of Amber combat on turn 2" in lines
     assert "the Ambers score 1 point for all hexes in a town held by Scouts" in lines
-    gap = "the enemy scores 1 point for each hex missing in the Slate front from the North edge"
+    gap = "the enemy scores 1 point for each hex missing in the Slate front from the north edge"
     told = by_subject(by(late()))["Victory"]
-    assert f"{gap} to the South edge (at the end of Slate combat, on turns 2 or 4)" in told, told
+    assert f"{gap} to the south edge (at the end of Slate combat, on turns 2 or 4)" in told, told
     far = "past Slate set-up, by the foremost unit when points are counted"
     assert f"the Ambers score 2 points for each hex {far}" in lines, lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -39,8 +40,6 @@ from hexwright.render.recording_canvas import text_box
 from hexwright.render.theme import MEDIUM, Theme
 from hexwright.support.message_wording import count_noun, join_with_and
 
-_NEAR_LARGEST = 0.85
-"""The share of the largest diagram's scale from which a diagram has the map's own lettering."""
 LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
 _MARK = 0.4
@@ -372,9 +371,10 @@ def example_diagram(
 
 
 def lettering_scale(scales: Sequence[float]) -> float:
-    """Return the scale for which the map of all diagrams is lettered: the smallest near the largest."""
-    largest = max(scales, default=1.0)
-    return min((scale for scale in scales if scale >= _NEAR_LARGEST * largest), default=1.0)
+    """Return the scale for which the map of all diagrams is lettered: the scale that most of them have."""
+    many = Counter(round(scale, 2) for scale in scales)
+    usual = min(many, key=lambda scale: (-many[scale], scale), default=1.0)
+    return min((scale for scale in scales if round(scale, 2) == usual), default=1.0)
 
 
 def hex_number_boxes(

@@ -21,6 +21,8 @@ _BELOW_FLOAT: Final = 3.0
 """The least space below a diagram, where a paragraph may go on that began in the column before."""
 _LEAST_TEXT: Final = 24.0
 """The height in mm below which no text is set above or below items that span the columns."""
+_SLACK: Final = 30.0
+"""The height in mm by which levelled columns are rarely higher than their items are together."""
 _LEAST_COLUMN: Final = 8.0
 """The height in mm of columns below which the second one is left empty."""
 _LAST_PART: Final = 0.65
@@ -293,7 +295,11 @@ class PageFiller:
         page = self._page
         if self._grid.columns == 1 or self._is_fresh():
             return
-        run, low, high = self._run, page.top, page.bottom
+        run, high = self._run, page.bottom
+        least = sum(item.height for group in run for item in group) / self._grid.columns
+        low = min(high, page.top + least)
+        if low + _SLACK < high and self._refilled(run, low + _SLACK):
+            high = low + _SLACK
         while high - low > 0.5:
             middle = (low + high) / 2
             if self._refilled(run, middle):

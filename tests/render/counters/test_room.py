@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.words.arrival_words import units_after_events
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_background import DESIGN
 from hexwright.render.counters.counter_batch import FaceId
@@ -66,9 +69,15 @@ def test_faces_need_no_rules_so_that_games_with_other_rules_share_their_printed_
     found = game(slug)
     turned = frozenset(unit.id for unit in found.counters.units if found.is_turned(unit))
     nothing: Any = None
-    bare = replace(found, rules=nothing, hexmap=nothing, ledger=nothing, options=nothing)
-    assert FaceSources(bare, turned) == FaceSources(found, turned) != FaceSources(found, turned | {"another"})
-    assert FaceSources(bare, turned).printed_areas() == printed_areas(found)
+    # Of the rules, faces need who arrives after an event.
+    few: Any = SimpleNamespace(replacements=found.rules.replacements)
+    bare = replace(found, rules=few, hexmap=nothing, ledger=nothing, options=nothing)
+    late = units_after_events(found)
+    same = FaceSources(bare, turned, late)
+    assert same == FaceSources(found, turned, late)
+    assert same != FaceSources(found, turned | {"another"}, late)
+    assert same != FaceSources(found, turned, late | {UnitId("another")})
+    assert same.printed_areas() == printed_areas(found)
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])

@@ -19,7 +19,8 @@ def kind_text(game: Game, name: str) -> str:
     side of the game does.
     """
     first, *others = name.split() or [""]
-    if any(word[:1].isupper() for word in others) or not first[1:].islower():
+    rest = first[1:]
+    if not rest or rest != rest.lower() or any(word[:1] != word[:1].lower() for word in others):
         return name
     sides = (word for side in game.info.sides for word in (side.name, side.plural))
     places = (place.name.split()[0] for place in game.hexmap.places if place.name)

@@ -11,6 +11,8 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.words.arrival_words import units_after_events
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_background import DESIGN
 from hexwright.render.counters.counter_face import layout_of
@@ -78,7 +80,7 @@ def printed_areas(game: Game) -> tuple[Box, ...]:
     on all units. Games that differ only in their rules share the cached result.
     """
     turned = frozenset(unit.id for unit in game.counters.units if game.is_turned(unit))
-    return _shared_areas(FaceSources(game, turned))
+    return _shared_areas(FaceSources(game, turned, units_after_events(game)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,6 +90,8 @@ class FaceSources:
     game: Game
     turned: frozenset[str]
     """The units that may be turned upside down."""
+    after_events: frozenset[UnitId]
+    """The units whose faces have no turn of arrival, since they wait for an event."""
 
     def _parts(self) -> tuple[object, ...]:
         game = self.game
@@ -97,7 +101,9 @@ class FaceSources:
         return hash(tuple(map(id, self._parts())))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, FaceSources) or self.turned != other.turned:
+        if not isinstance(other, FaceSources):
+            return False
+        if (self.turned, self.after_events) != (other.turned, other.after_events):
             return False
         return all(one is two for one, two in zip(self._parts(), other._parts(), strict=True))
 

@@ -36,7 +36,9 @@ def waiting_piles(game: Game, scenario: Scenario | None, box: BoxId, room: int) 
     Without a scenario, those of all scenarios if the box has room to tell all their turns apart, otherwise
     those of the scenario with the most units in the box.
     """
-    held = _held(game, game.scenarios if scenario is None else (scenario,), box)
+    if scenario is not None:
+        return piles_of(game, _held(game, (scenario,), box)[0], room)
+    held = _held(game, game.scenarios, box)
     every = piles_of(game, list(dict.fromkeys(unit for units in held for unit in units)), room)
     if all(pile.turn is not None for pile in every):
         return every
