@@ -20,7 +20,7 @@ from hexwright.model.game import Game
 from hexwright.model.words.rule_tables import rulebook_tables
 from hexwright.paper import example_diagrams, player_aids
 from hexwright.paper.chart_grid import PlacedChart, arrange_charts, fill_pages
-from hexwright.paper.compact_list import list_pages
+from hexwright.paper.compact_list import ListHeading, ListRow, list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
 from hexwright.paper.counter_imposition import counter_area
 from hexwright.paper.counter_sheet_index import index_items
@@ -376,6 +376,19 @@ def test_players_read_no_makers_talk() -> None:
     assert shown("battle-for-moscow", "aids")
 
 
+def test_units_without_an_army_stand_under_their_class_in_the_index_of_counters() -> None:
+    game = game_of("battle-of-moscow")
+    heads: dict[str, str] = {}
+    head = ""
+    for item in index_items(game, counter_copies(game)):
+        if isinstance(item, ListHeading):
+            head = item.text
+        elif isinstance(item, ListRow):
+            heads.setdefault(item.text, head)
+    assert heads["Leningrad replacement counter"] == "Replacement counters"
+    assert heads["251st Infantry Division"] == "9th Army"
+
+
 def texts_of_samples(name: str) -> set[str]:
     """Return the texts that are turned on the counters which the key explains."""
     game = game_of(name)
@@ -466,6 +479,13 @@ def test_charts_stand_on_pages_of_their_section_or_the_next(name: str) -> None:
         after = [f"section:{section}" for section in order[order.index(home.removeprefix("section:")) + 1 :]]
         end = pages[after[0]] if after else pages["title:Designer’s notes"]
         assert pages[home] <= pages[mark] <= end + 1, mark
+
+
+def test_the_index_finds_a_marker_on_the_page_of_its_picture() -> None:
+    made = illustrated("moscow-embattled")
+    pages = {mark: page.number for page in made.pages for one in page.items for mark in one.item.marks}
+    assert pages["key:markers"] > pages["title:The counters"]
+    assert f"p. {pages['key:markers']}" in dict(made._entries)["Turn marker"]
 
 
 @pytest.mark.parametrize("name", GAMES)

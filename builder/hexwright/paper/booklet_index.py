@@ -196,13 +196,15 @@ def index_entries(
     return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))
 
 
-def case_index(game: Game, sections: Sequence[Section], key_page: str = "") -> list[tuple[str, list[str]]]:
+def case_index(
+    game: Game, sections: Sequence[Section], key_page: str = "", marker_page: str = ""
+) -> list[tuple[str, list[str]]]:
     """Return the terms of the index, each with the numbers of the sections and cases that have it.
 
     A term in all cases of a section cites the section. Of a term with too many numbers the sections and
     cases that have it in their titles stay, and those that mention it most. Every case is found by its lead,
-    every combat result at least by the section about battles, and every class and marker at least by
-    `key_page`, the page with the key to the counters.
+    every combat result at least by the section about battles, and every class at least by
+    `key_page`, the page with the key to the counters, and every marker by `marker_page`, if that is another.
     """
     texts = {
         case.number: " ".join((case.lead, case.text, *case.rulings))
@@ -216,7 +218,7 @@ def case_index(game: Game, sections: Sequence[Section], key_page: str = "") -> l
             found[_entry(word)] = numbers
     _add_titles(found, sections, texts)
     _add_leads(found, sections, texts)
-    _add_fallbacks(found, game, sections, key_page)
+    _add_fallbacks(found, game, sections, key_page, marker_page or key_page)
     cited = [(word.casefold(), numbers) for word, numbers in found.items()]
     entries = [
         (word, _ranges(sections, numbers))
@@ -311,7 +313,7 @@ def _add_leads(found: dict[str, list[str]], sections: Sequence[Section], texts: 
 
 
 def _add_fallbacks(
-    found: dict[str, list[str]], game: Game, sections: Sequence[Section], key_page: str
+    found: dict[str, list[str]], game: Game, sections: Sequence[Section], key_page: str, marker_page: str
 ) -> None:
     """Add the results, classes and markers that no case mentions."""
     battles = next((one.number for one in sections if one.id == combat_rule(game)), "")
@@ -319,7 +321,8 @@ def _add_fallbacks(
         word = f"{result.id}, {result.name}"
         if battles and not any(_names_of(word) & _names_of(one) for one in found):
             found[_entry(word)] = [battles]
-    words = [*(one.name for one in game.counters.classes), *map(marker_entry, game.counters.markers)]
-    for word in words:
-        if key_page and not any(_names_of(word) & _names_of(one) for one in found):
-            found[_entry(word)] = [key_page]
+    words = [(one.name, key_page) for one in game.counters.classes]
+    words += [(marker_entry(one), marker_page) for one in game.counters.markers]
+    for word, page in words:
+        if page and not any(_names_of(word) & _names_of(one) for one in found):
+            found[_entry(word)] = [page]

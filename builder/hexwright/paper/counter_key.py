@@ -6,7 +6,7 @@ All is read from the counters' own layouts, so that the key can't differ from th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -44,6 +44,8 @@ from hexwright.render.fonts import FontFace, wrap
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import HAIR
 
+MARKERS: Final = "key:markers"
+"""The mark of the part about markers."""
 _SMALL: Final = 10.5
 """The height in mm of a counter that stands for a class."""
 _MARKER: Final = 15.0
@@ -88,7 +90,8 @@ class CounterKey:
             cells = [self._formation_cell(one) for one in formations]
             yield from kept_together([*self._heading("Formations"), *self._grid(cells)])
         if game.counters.markers:
-            yield from self._heading("Markers")
+            first, *others = self._heading("Markers")
+            yield from (replace(first, marks=(MARKERS,)), *others)
             yield from self._grid([self._marker_cell(one) for one in game.counters.markers])
 
     def _heading(self, text: str) -> list[FlowItem]:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
+from hexwright.model.words.unit_groups import class_plural
 from hexwright.paper.compact_list import (
     ListHeading,
     ListItem,
@@ -57,13 +58,17 @@ def index_items(game: Game, pieces: Sequence[CounterCopy]) -> Iterator[ListItem]
         group = tuple(run)
         side = counter_side(game, group[0])
         yield SideBand("Markers" if side is None else f"{side.name} units", side)
-        army: str | None = None
+        in_armies = any(isinstance(one.counter, Unit) and one.counter.formation for one in group)
+        army = ""
         for _, same in groupby(group, key=lambda piece: _alike(game, piece)):
             alike = tuple(same)
             counter = alike[0].counter
             formation = game.counters.formation(counter.formation) if isinstance(counter, Unit) else None
             named = formation.name if formation is not None else ""
-            if named != (army or "") and named:
+            if in_armies and isinstance(counter, Unit) and formation is None:
+                plural = class_plural(game.counters.class_of(counter))
+                named = f"{plural[:1].upper()}{plural[1:]}"
+            if named != army and named:
                 yield ListHeading(named, Colour(formation.colour) if formation is not None else None)
             army = named
             yield ListRow(_numbers(alike), alike[0].name, _values(game, alike))

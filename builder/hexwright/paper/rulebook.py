@@ -20,7 +20,7 @@ from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
 from hexwright.paper.counter_copies import counter_copies
-from hexwright.paper.counter_key import CounterKey
+from hexwright.paper.counter_key import MARKERS, CounterKey
 from hexwright.paper.example_diagrams import (
     Diagram,
     ExampleSource,
@@ -154,7 +154,7 @@ class Rulebook:
         self._titles_before = self._titles
         """The titles of the layout before this one, for the contents."""
         self._shown: set[str] = set()
-        self._indexes: dict[str, list[tuple[str, list[str]]]] = {}
+        self._indexes: dict[tuple[str, ...], list[tuple[str, list[str]]]] = {}
 
     @cached_property
     def _rows(self) -> list[tuple[str, ...]]:
@@ -164,10 +164,12 @@ class Rulebook:
     @property
     def _entries(self) -> list[tuple[str, list[str]]]:
         """The entries of the index, which each layout needs, with the page of the key to the counters."""
-        page = str(self._where.get(_COUNTERS, ""))
-        if page not in self._indexes:
-            self._indexes[page] = case_index(self.game, self.sections, f"p. {page}" if page else "")
-        return self._indexes[page]
+        pages = tuple(
+            f"p. {self._where[mark]}" if mark in self._where else "" for mark in (_COUNTERS, MARKERS)
+        )
+        if pages not in self._indexes:
+            self._indexes[pages] = case_index(self.game, self.sections, *pages)
+        return self._indexes[pages]
 
     def compose(self) -> list[Page]:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""

@@ -279,7 +279,7 @@ def grounds_text(game: Game, ids: Iterable[str], known: Sequence[_Named]) -> str
 
 def _with_its_article(name: str, told: str) -> str:
     """Return a common noun that names single hexes with an article: "a fortification"."""
-    common = told[:1] != name[:1] and told[1:] == name[1:]
+    common = told[:1] != name[:1] and told[1:] == name[1:] and not told.startswith("the ")
     return with_article(told) if common and not told.endswith("s") else told
 
 

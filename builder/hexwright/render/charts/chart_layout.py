@@ -144,15 +144,16 @@ def draw_lines(
 ) -> None:
     """Draw lines of text, left-aligned or centred, in the vertical middle of a box.
 
-    A word that is too wide for the box is drawn smaller.
+    All are drawn smaller if a word is too wide for the box.
     """
     top = box.y + (box.height - lines_height(lines, size)) / 2
     drop = size * (LEADING + face_metrics(face).cap_height) / 2
+    # A word that is too wide makes all lines smaller: lines of two sizes look like two texts.
+    fitting = min((fitting_size(line, face, size, box.width) for line in lines if line), default=size)
     for number, line in enumerate(lines):
         if line:
             y = top + number * size * LEADING + drop
             at = Point(box.centre.x if centred else box.x, y)
-            fitting = fitting_size(line, face, size, box.width)
             canvas.text(at, line, face, fitting, fill, anchor="middle" if centred else "start")
 
 
