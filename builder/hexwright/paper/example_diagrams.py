@@ -408,12 +408,14 @@ def number_hexes(
     taken: Collection[HexId],
     covered: Sequence[Box] = (),
     numbering: Numbering = Numbering(),
-) -> None:
-    """Number the hexes in a window, but those whose number a name would cover."""
+) -> list[Box]:
+    """Number the hexes in a window, but those whose number a name would cover; return the places of all."""
     halo = Halo(theme.halo, numbering.halo)
-    for hex_id, foot, box in hex_number_boxes(plan, window, place, taken, numbering):
+    numbers = [*hex_number_boxes(plan, window, place, taken, numbering)]
+    for hex_id, foot, box in numbers:
         if not any(box.overlaps(name) for name in covered):
             canvas.text(foot, hex_id, FontFace.SANS, SMALLEST_BOOK_TEXT, theme.ink_quiet, halo=halo)
+    return [box for _, _, box in numbers]
 
 
 def draw_figure(
@@ -442,13 +444,12 @@ def draw_figure(
         names = [Box.around(map(place.apply, pair)) for pair in corners]
         with canvas.placed(place):
             diagram.overlay(canvas)
-        number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES)
+        numbers = number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES)
         counters = [*placed_counters(plan, diagram, window, place)]
         for standing, box in counters:
             unit = game.counters.unit(standing.unit)
             draw_diagram_face(canvas, game, unit, standing.step - 1, theme, box, art=settings.art)
-        badges = _draw_badges(canvas, settings, plan, diagram, window, place)
-        numbers = [box for _, _, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)]
+        badges = _draw_badges(canvas, settings, plan, diagram, counters, place)
         taken = [*(box for _, box in counters), *badges, *_mark_boxes(plan, diagram, place), *names]
 
         def page(hex_id: HexId) -> Point:
@@ -617,12 +618,12 @@ def _draw_badges(
     settings: PrintSettings,
     plan: SheetPlan,
     diagram: Diagram,
-    window: Box,
+    counters: Sequence[tuple[ExampleUnit, Box]],
     place: Placement,
 ) -> list[Box]:
     """Draw the marks of hexes with counters beside these; return the boxes of the marks."""
     boxes: dict[HexId, list[Box]] = {}
-    for standing, box in placed_counters(plan, diagram, window, place):
+    for standing, box in counters:
         boxes.setdefault(standing.hex, []).append(box)
     unit = plan.layout.hex_width * place.scale / 24.0
     size = max(_LEAST_BADGE, SMALLEST_BOOK_TEXT / unit)

@@ -8,7 +8,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.rules.replacement_record import Entry, ReplacementRules
-from hexwright.model.words.criteria_words import names_text
+from hexwright.model.words.criteria_words import names_text, situation_text
 from hexwright.support.message_wording import join_with_and
 
 _FEW = 5
@@ -32,14 +32,8 @@ def entry_text(game: Game, rule: ReplacementRules, entry: Entry) -> str:
     """Return a sentence that says where the units of an entry appear."""
     where = join_with_and(list(_places(game, rule, entry)), "or")
     on = ", entrained" if entry.arrive_entrained else ""
-    when = f", once {event_text(game, entry.situation)}" if entry.situation is not None else ""
+    when = f", once {situation_text(game, entry.situation)}" if entry.situation is not None else ""
     return f"{where[0].upper()}{where[1:]}{on}{when}."
-
-
-def event_text(game: Game, situation: str) -> str:
-    """Return a situation in the middle of a sentence: "the Germans have come near to Voronezh"."""
-    name = next(one.name for one in game.rules.situations if one.id == situation)
-    return f"the {name[4:]}" if name.startswith("The ") else name
 
 
 def units_after_events(game: Game) -> frozenset[UnitId]:

@@ -45,11 +45,16 @@ def time_texts(game: Game, when: Criteria) -> Iterator[str]:
     if when.turns:
         yield f"on {number_ranges('turn', when.turns, 'or')}"
     if when.situation:
-        names = _names(when.situation, game.rules.situations)
-        inside = [f"{name[:1].lower()}{name[1:]}" if name.startswith(_ARTICLES) else name for name in names]
-        yield f"while {join_with_and(inside, 'or')}"
+        told = dict.fromkeys(situation_text(game, one) for one in when.situation)
+        yield f"while {join_with_and([*told], 'or')}"
     if when.phases:
         yield f"in {_phases_text(game, when.phases)}"
+
+
+def situation_text(game: Game, situation: str) -> str:
+    """Return a situation in the middle of a sentence: "the Germans have come near to Voronezh"."""
+    (name,) = _names((situation,), game.rules.situations)
+    return f"{name[:1].lower()}{name[1:]}" if name.startswith(_ARTICLES) else name
 
 
 def _phases_text(game: Game, phases: Sequence[str]) -> str:

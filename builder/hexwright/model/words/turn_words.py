@@ -1,4 +1,4 @@
-"""Tell what happened in a turn as a person would, from the sentences of the rules engine."""
+"""Join and reword the rules engine's sentences about a turn for the rulebook's example."""
 
 from __future__ import annotations
 

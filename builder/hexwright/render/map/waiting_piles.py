@@ -6,7 +6,7 @@ The drawn box shows them as outlines, and the module lays its counters on the sa
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ from hexwright.model.counter_mix import SymbolName
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, UnitId
 from hexwright.model.scenario import Scenario
-from hexwright.model.words.arrival_words import units_after_events
+from hexwright.render.counters.layout_memory import memory_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def piles_of(game: Game, units: Sequence[UnitId], room: int) -> tuple[WaitingPil
     turn share one, then all of a class, then neighbours in the order of classes.
     """
     known = {unit.id: unit for unit in game.counters.units}
-    arrivals = _arrivals(game)
+    arrivals = {unit: turns[0] for unit, turns in memory_of(game.counters).arrivals(game).items()}
     order: dict[str, int] = {}
     for unit in units:
         order.setdefault(known[unit].unit_class, len(order))
@@ -92,13 +92,3 @@ def _held(game: Game, scenarios: Sequence[Scenario], box: BoxId) -> list[list[Un
 
 def _units(scenario: Scenario, box: BoxId) -> tuple[UnitId, ...]:
     return tuple(unit for held in scenario.setup.in_boxes if held.box == box for unit in held.units)
-
-
-def _arrivals(game: Game) -> Mapping[UnitId, int]:
-    """Return the first turn on which each unit may arrive; units that wait for an event have none."""
-    found: dict[UnitId, int] = {}
-    waiting = units_after_events(game)
-    for entry in game.oob.reinforcements:
-        for unit in (unit for unit in entry.units if unit not in waiting):
-            found[unit] = min(entry.turn, found.get(unit, entry.turn))
-    return found
