@@ -290,8 +290,9 @@ def test_hex_numbers_of_diagrams_leave_names_free(monkeypatch: pytest.MonkeyPatc
     game = game_of("battle-for-moscow")
     given: list[tuple[Box, Placement, Sequence[Box]]] = []
 
-    def noted(*told: object) -> None:
+    def noted(*told: object) -> list[Box]:
         given.append((told[3], told[4], told[6]))  # type: ignore[arg-type]
+        return []
 
     monkeypatch.setattr(example_diagrams, "number_hexes", noted)
     PartDrawer(game, SETTINGS, example_calculator(game)).draw("rules")
