@@ -247,6 +247,20 @@ class Marker:
         return len(self.faces) == len(sides) > 1
 
 
+@dataclass(frozen=True, slots=True)
+class ConditionDisplay:
+    """How a counter on the map shows a condition of its unit."""
+
+    condition: Annotated[
+        Literal["disrupted", "fortified", "entrained"], Doc("The condition of the unit.", "disrupted")
+    ]
+    turned: Annotated[
+        Literal["sideways", "face-down"] | None,
+        Doc("How the counter lies; upright if it isn't given.", "sideways"),
+    ] = None
+    marker: Annotated[str | None, Doc("The marker on the counter.", "entrained"), Reference("marker")] = None
+
+
 @dataclass(frozen=True)
 class CounterMix:
     """The content of `counters.yaml`."""
@@ -289,10 +303,18 @@ class CounterMix:
         tuple[Formation, ...], KEYED, Doc("Formations, which layouts show by a stripe.")
     ] = ()
     fonts: Annotated[tuple[CounterFont, ...], KEYED, Doc("Fonts of your own for counters.")] = ()
+    conditions: Annotated[
+        tuple[ConditionDisplay, ...],
+        Doc("How counters show that units are disrupted, fortified or entrained, as the rules tell players."),
+    ] = ()
 
     def unit(self, unit: UnitId) -> Unit:
         """Return the unit with this id; raise KeyError if there is none."""
         return self._by_id[unit]
+
+    def display(self, condition: str) -> ConditionDisplay | None:
+        """Return how counters show a condition, or None if they don't."""
+        return next((one for one in self.conditions if one.condition == condition), None)
 
     @cached_property
     def _by_id(self) -> Mapping[UnitId, Unit]:

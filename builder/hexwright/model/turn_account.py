@@ -9,15 +9,25 @@ from typing import Final, Literal
 
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.words.alike_sentences import split_sentences
 from hexwright.model.words.turn_words import SILENCE_WORDS, Silence, as_told
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.message_wording import join_with_and
 
+ShownCondition = Literal["disrupted", "fortified", "entrained"]
+"""A condition of a unit that its counter on the map may show."""
 EventKind = Literal["move", "battle", "attack", "air mission", "arrival", "step"]
 _MOST_LINES: Final = 40
 """The number of moves in a row up to which each has a line of its own."""
 _IN_PARAGRAPH: Final = 12
 """The number of moves in a paragraph if there are more."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingUnit(ExampleUnit):
+    """A unit on the map in a turn, with its conditions."""
+
+    conditions: tuple[ShownCondition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,11 @@ class TurnEvent:
     def hexes(self) -> frozenset[HexId]:
         """Return all hexes that it concerns; an event without any concerns the whole game."""
         return self.touched.union(self.way, *self.arrows)
+
+    @property
+    def is_special(self) -> bool:
+        """Return whether more happens in a move than that a unit goes to a hex."""
+        return self.kind == "move" and len(split_sentences(self.text)) > 1
 
     def concerns(self, hexes: Collection[HexId]) -> bool:
         """Whether it concerns any of some hexes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from re import Match
@@ -16,14 +16,15 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.counter_mix import Unit
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.rules.odds_columns import decimal
-from hexwright.model.turn_account import TurnAccount
+from hexwright.model.turn_account import StandingUnit, TurnAccount
 from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.rule_tables import communicates_only
 from hexwright.paper.example_extent import SUPPLY_AROUND, ExampleAnswers, decided_alone, shown_hexes
 from hexwright.paper.example_positions import counters_within, example_position
+from hexwright.paper.figure_arrows import Arrow, Ground, arrow_boxes, draw_led_arrow, led_arrows
 from hexwright.paper.figure_counters import NUMBER_HEIGHT, NUMBERED_HEX, badge_spot, counter_boxes, lifted
 from hexwright.paper.figure_window import cropped_moves, diagram_window, whole_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
@@ -31,7 +32,7 @@ from hexwright.paper.place_lettering import draw_names, place_names
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Halo, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
-from hexwright.render.counters.diagram_face import draw_diagram_face
+from hexwright.render.counters.diagram_face import draw_diagram_counter
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
@@ -313,6 +314,8 @@ class Diagram:
     overlay: Callable[[PdfCanvas], None]
     badges: Mapping[HexId, Badge] = field(default_factory=dict)
     """The marks of hexes that have counters; they are drawn beside these."""
+    arrows: tuple[Arrow, ...] = ()
+    """The arrows of moves and attacks, which are drawn above the counters."""
 
 
 def _reach(example: Example, reference: ExampleSource) -> frozenset[HexId]:
@@ -367,7 +370,17 @@ def example_diagram(
     lines = (*figure_lines(game, example, reference, shown), *(() if alone else (_OUTSIDE,)))
     text = " ".join(filter(None, (example.text, *lines)))
     badges = {hex_id: mark for hex_id, mark in marks.items() if hex_id in taken}
-    return Diagram(example.id, example.title, text, units, hexes, taken | marks.keys(), overlay, badges)
+    return Diagram(
+        example.id,
+        example.title,
+        text,
+        units,
+        hexes,
+        taken | marks.keys(),
+        overlay,
+        badges,
+        _attack_arrows(game, settings, example),
+    )
 
 
 def lettering_scale(scales: Sequence[float]) -> float:
@@ -408,14 +421,18 @@ def number_hexes(
     taken: Collection[HexId],
     covered: Sequence[Box] = (),
     numbering: Numbering = Numbering(),
-) -> list[Box]:
-    """Number the hexes in a window, but those whose number a name would cover; return the places of all."""
+    only: Collection[HexId] | None = None,
+) -> list[tuple[HexId, Box]]:
+    """Number the hexes in a window, but those whose number a name would cover; return the places of all.
+
+    `only` are the hexes that are numbered, if not all.
+    """
     halo = Halo(theme.halo, numbering.halo)
     numbers = [*hex_number_boxes(plan, window, place, taken, numbering)]
     for hex_id, foot, box in numbers:
-        if not any(box.overlaps(name) for name in covered):
+        if (only is None or hex_id in only) and not any(box.overlaps(name) for name in covered):
             canvas.text(foot, hex_id, FontFace.SANS, SMALLEST_BOOK_TEXT, theme.ink_quiet, halo=halo)
-    return [box for _, _, box in numbers]
+    return [(hex_id, box) for hex_id, _, box in numbers]
 
 
 def draw_figure(
@@ -448,15 +465,55 @@ def draw_figure(
         counters = [*placed_counters(plan, diagram, window, place)]
         for standing, box in counters:
             unit = game.counters.unit(standing.unit)
-            draw_diagram_face(canvas, game, unit, standing.step - 1, theme, box, art=settings.art)
+            conditions = standing.conditions if isinstance(standing, StandingUnit) else ()
+            draw_diagram_counter(
+                canvas,
+                game,
+                unit,
+                standing.step - 1,
+                theme,
+                box,
+                conditions=conditions,
+                art=settings.art,
+            )
+        ways = figure_arrows(plan, diagram, window, place, lettering)
+        wide = plan.layout.hex_width * place.scale
+        for arrow, way in zip(diagram.arrows, ways, strict=True):
+            draw_led_arrow(canvas, way, arrow.colour, wide)
+        under = [box for way in ways for box in arrow_boxes(way, wide)]
+        # Numbers below arrows are drawn once more, above them.
+        hidden = {hex_id for hex_id, box in numbers if any(map(box.overlaps, under))}
+        number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES, hidden)
         badges = _draw_badges(canvas, settings, plan, diagram, counters, place)
-        taken = [*(box for _, box in counters), *badges, *_mark_boxes(plan, diagram, place), *names]
+        taken = [*(box for _, box in counters), *badges, *_mark_boxes(plan, diagram, place), *names, *under]
+
+        boxes = [box for _, box in numbers]
 
         def page(hex_id: HexId) -> Point:
             return place.apply(plan.layout.centre(hex_id))
 
-        draw_names(canvas, theme, place_names(game, page, frame, taken, numbers, lettering.names))
+        draw_names(canvas, theme, place_names(game, page, frame, taken, boxes, lettering.names))
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
+
+
+def figure_arrows(
+    plan: SheetPlan, diagram: Diagram, window: Box, place: Placement, lettering: MapLettering
+) -> list[list[Point]]:
+    """Return the points of the arrows of a diagram, in mm of the page."""
+    if not diagram.arrows:
+        return []
+    corner, far = place.apply(Point(window.x, window.y)), place.apply(Point(window.right, window.bottom))
+    corners = ((Point(box.x, box.y), Point(box.right, box.bottom)) for box in lettering.boxes)
+    hexes = {hex_id for arrow in diagram.arrows for hex_id in arrow.way}
+    ground = Ground(
+        {hex_id: place.apply(plan.layout.centre(hex_id)) for hex_id in hexes},
+        plan.layout.hex_width * place.scale,
+        Box.around((corner, far)),
+        [(one.hex, one.unit, box) for one, box in placed_counters(plan, diagram, window, place)],
+        [box for *_, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)],
+        [*(Box.around(map(place.apply, pair)) for pair in corners), *_mark_boxes(plan, diagram, place)],
+    )
+    return led_arrows(diagram.arrows, ground)
 
 
 def _overlay(
@@ -474,8 +531,6 @@ def _overlay(
         _outlined(canvas, plan, reference.controlled_hexes(example), accent)
     elif example.kind == "supply":
         _tint_supply(canvas, plan, example, reference, accent)
-    elif example.kind != "movement":
-        _attack_arrows(canvas, game, settings, plan, example.units, example.standing.hex, subject.side)
 
 
 def _outlined(canvas: PdfCanvas, plan: SheetPlan, hexes: Collection[HexId], accent: Colour) -> None:
@@ -529,23 +584,22 @@ def _tint_supply(
             canvas.path(outline, Style(fill=accent, opacity=opacity))
 
 
-def _attack_arrows(
-    canvas: PdfCanvas,
-    game: Game,
-    settings: PrintSettings,
-    plan: SheetPlan,
-    units: Sequence[ExampleUnit],
-    target: HexId,
-    defender: SideId,
-) -> None:
-    """Draw an arrow from each attacker to the attacked hex."""
-    layout = plan.layout
-    for standing in units:
+def _attack_arrows(game: Game, settings: PrintSettings, example: Example) -> tuple[Arrow, ...]:
+    """Return an arrow from each hex with attackers to the attacked hex."""
+    if example.kind not in ("combat", "retreat", "advance"):
+        return ()
+    target, defender = example.standing.hex, game.counters.unit(example.subject).side
+    attackers: dict[HexId, list[UnitId]] = {}
+    sides = {}
+    for standing in example.units:
         side = game.counters.unit(standing.unit).side
         if side != defender:
-            colour = settings.theme.accent(game.info.side(side))
-            start, end = layout.centre(standing.hex), layout.centre(target)
-            draw_arrow(canvas, start, end, colour, layout.hex_width / 24.0)
+            attackers.setdefault(standing.hex, []).append(standing.unit)
+            sides[standing.hex] = side
+    return tuple(
+        Arrow(settings.theme.accent(game.info.side(sides[hex_id])), (hex_id, target), frozenset(units), True)
+        for hex_id, units in attackers.items()
+    )
 
 
 def _draw_mark(
@@ -565,38 +619,6 @@ def _draw_mark(
         canvas.path(Path.ellipse(at, 0.7 * text), style)
         ink = theme.ink
     canvas.text(foot, mark.text, FontFace.SANS_BOLD, text, ink)
-
-
-def draw_arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour, unit: float) -> None:
-    """Draw an arrow between two hexes; `unit` is a 24th of a hex's width."""
-    long = start.distance(end) / (24.0 * unit)
-    a, b = start.towards(end, 0.3 / long), start.towards(end, 1.0 - 0.34 / long)
-    way = (end - start).scaled(1 / start.distance(end))
-    across = Point(-way.y, way.x)
-    shaft, head, tip = 1.5 * unit, 3.4 * unit, 5.0 * unit
-    neck = b - way.scaled(tip)
-    outline = [
-        a + across.scaled(shaft),
-        neck + across.scaled(shaft),
-        neck + across.scaled(head),
-        b,
-        neck - across.scaled(head),
-        neck - across.scaled(shaft),
-        a - across.scaled(shaft),
-    ]
-    canvas.path(Path.line(outline, closed=True), Style(fill=colour, stroke=Colour("#ffffff"), width=0.5))
-
-
-def draw_path_arrow(canvas: PdfCanvas, way: Sequence[Point], colour: Colour, unit: float) -> None:
-    """Draw an arrow that follows a way from hex to hex; `unit` is a 24th of a hex's width."""
-    if len(way) > 2:
-        shaft = Path.line([way[0].towards(way[1], 0.5), *way[1:-1], way[-2].towards(way[-1], 0.3)])
-        casing = Style(stroke=Colour("#ffffff"), width=3.0 * unit + 1.0, join="round")
-        canvas.path(shaft, casing)
-        draw_arrow(canvas, way[-2], way[-1], colour, unit)
-        canvas.path(shaft, replace(casing, stroke=colour, width=3.0 * unit))
-    else:
-        draw_arrow(canvas, way[0], way[-1], colour, unit)
 
 
 def placed_counters(

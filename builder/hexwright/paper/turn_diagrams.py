@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
+from types import MappingProxyType
 from typing import Final
 
+from hexwright.model.counter_mix import ConditionDisplay
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId
-from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnEvent
-from hexwright.paper.example_diagrams import Diagram, draw_path_arrow, in_sentence
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.turn_account import PhaseAccount, StandingUnit, TurnAccount, TurnEvent
+from hexwright.model.words.rulebook_cases import rulebook_sections
+from hexwright.paper.example_diagrams import Diagram, in_sentence
 from hexwright.paper.example_positions import counters_within
+from hexwright.paper.figure_arrows import Arrow
 from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.map.sheet_plan import SheetPlan
@@ -29,6 +33,13 @@ _MOST_MOVES: Final = 6
 """The number of moves drawn in a diagram."""
 _MOST_NAMED: Final = 8
 """The number of attackers up to which a caption names them."""
+_LYING: Final = MappingProxyType(
+    {"sideways": "A counter on its side", "face-down": "A counter that lies face down"}
+)
+_SPECIAL: Final = 4
+"""How much a move is worth in which something else happens, in hexes of its way."""
+_SHARED: Final = 1
+"""The number of steps that a move may share with those drawn before it."""
 _TRIED: Final = 12
 """The number of moves around which a diagram is tried."""
 
@@ -65,8 +76,10 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
     moves = [event for event in phase.events if event.kind == "move" and event.arrows]
     if moves:
         position = moves[0].position
-        shown = _clear_moves(plan, moves, position)
-        yield _Scene(number, phase.title, shown, position, _moves_text(len(shown), len(moves)))
+        shown = _best_moves(plan, moves, position)
+        alike = {event.way or event.arrows[0] for event in shown}
+        count = sum((event.way or event.arrows[0]) in alike for event in moves)
+        yield _Scene(number, phase.title, shown, position, _moves_text(len(shown), count, len(moves)))
     battles = [event for event in phase.events if event.kind == "battle"]
     left = [event for event in battles if event.arrows and _is_defended(game, event, event.position)]
     while left:
@@ -82,38 +95,58 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
         yield _Scene(number, phase.title, shown, position, text)
 
 
-def _moves_text(shown: int, moves: int) -> str:
+def _moves_text(arrows: int, shown: int, moves: int) -> str:
     """Return the caption of a diagram that shows some of the moves of a phase, or all."""
     if moves == 1:
         return "The position before the move; the arrow shows it."
-    told = "each arrow shows a move" if shown == moves else "the arrows show some of the moves"
-    if shown == 1:
-        told = "the arrow shows one of the moves"
-    return f"The position before the moves; {told}."
+    if shown == moves:
+        return "The position before the moves; each arrow shows one."
+    verb = "arrow shows" if arrows == 1 else "arrows show"
+    return f"The position before the moves; the {verb} {shown} of the {moves}."
 
 
-def _clear_moves(
+def _best_moves(
     plan: SheetPlan, moves: Sequence[TurnEvent], position: Collection[ExampleUnit]
 ) -> tuple[TurnEvent, ...]:
-    """Return moves near each other whose arrows cross neither one another nor a counter, at least one."""
-    taken = {standing.hex for standing in position}
-    clear = [event for event in moves if event.way and event.way[0] in taken.difference(event.way[1:])]
-    clear = [event for event in clear if taken.isdisjoint(event.way[1:])]
-    if not clear:
+    """Return the moves most worth seeing that fit into one diagram, at least one.
+
+    Units that move alike count once. A move that begins where the unit doesn't stand yet can't be drawn.
+    """
+    stands = {standing.unit: standing.hex for standing in position}
+    taken = frozenset(stands.values())
+    drawn: dict[tuple[HexId, ...], TurnEvent] = {}
+    for event in moves:
+        if all(stands.get(unit) == event.arrows[0][0] for unit in event.acting):
+            drawn.setdefault(event.way or event.arrows[0], event)
+    if not drawn:
         return (moves[0],)
-    longer = [event for event in clear if len(event.way) > 2] or clear
-    shown = max((_moves_near(plan, event, clear) for event in longer[:_TRIED]), key=len)
-    return tuple(event for event in clear if event in shown)
+    order = sorted(drawn.values(), key=lambda event: -_interest(event, taken))
+    chosen = max(
+        (_moves_near(plan, event, order) for event in order[:_TRIED]),
+        key=lambda shown: sum(_interest(event, taken) for event in shown),
+    )
+    return tuple(event for event in moves if event in chosen)
 
 
-def _moves_near(plan: SheetPlan, first: TurnEvent, clear: Sequence[TurnEvent]) -> Sequence[TurnEvent]:
-    """Return a move and others that share no hex with it or each other, and fit into one diagram."""
-    shown = [first]
-    for event in clear:
-        apart = _hexes(shown).isdisjoint(_hexes([event]))
+def _interest(event: TurnEvent, taken: Collection[HexId]) -> float:
+    """Return how much a move shows: a long way, and what else happens; less if counters stand on its way."""
+    crossed = sum(hex_id in taken for hex_id in event.way[1:])
+    return max(0.5, len(event.way) + _SPECIAL * event.is_special - 1.5 * crossed)
+
+
+def _moves_near(plan: SheetPlan, first: TurnEvent, order: Sequence[TurnEvent]) -> Sequence[TurnEvent]:
+    """Return a move and others that fit into one diagram with it, whose ways are their own but for a step."""
+    shown, pieces = [first], _pieces(first)
+    for event in order:
+        apart = len(pieces & _pieces(event)) <= _SHARED
         if apart and len(shown) < _MOST_MOVES and _fits(plan, _hexes([*shown, event])):
             shown.append(event)
+            pieces |= _pieces(event)
     return shown
+
+
+def _pieces(event: TurnEvent) -> set[frozenset[HexId]]:
+    return {frozenset(pair) for pair in pairwise(event.way or event.arrows[0])}
 
 
 def _attacks_near(plan: SheetPlan, battles: Sequence[TurnEvent]) -> tuple[TurnEvent, ...]:
@@ -169,22 +202,56 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
     """Return the diagram of a scene: the position before it, with arrows for moves and attacks."""
     hexes = _hexes(scene.events)
     starts = {hex_id for event in scene.events for hex_id, _ in event.arrows}
-    acting = {unit for event in scene.events for unit in event.acting}
+    acting = frozenset(unit for event in scene.events for unit in event.acting)
     position = sorted(scene.position, key=lambda one: one.unit in acting)
     units = counters_within(plan, diagram_window(plan, hexes), position, starts)
-    ways = [
-        (event.side, way)
-        for event in scene.events
-        for way in ([event.way] if event.way else event.arrows)
-        if way[0] != way[-1]
-    ]
-
-    def overlay(canvas: PdfCanvas) -> None:
-        unit = plan.layout.hex_width / 24.0
-        for side, way in ways:
-            colour = settings.theme.accent(game.info.side(side))
-            draw_path_arrow(canvas, [plan.layout.centre(hex_id) for hex_id in way], colour, unit)
-
-    return Diagram(
-        f"turn-{number}", scene.title, scene.text, units, hexes, frozenset(one.hex for one in units), overlay
+    attack = any(event.kind == "battle" for event in scene.events)
+    ways: dict[tuple[SideId, tuple[HexId, ...]], set[UnitId]] = {}
+    for event in scene.events:
+        for way in (event.way,) if event.way else event.arrows:
+            if way[0] != way[-1]:
+                ways.setdefault((event.side, way), set()).update(event.acting)
+    arrows = tuple(
+        Arrow(settings.theme.accent(game.info.side(side)), way, frozenset(units), attack)
+        for (side, way), units in ways.items()
     )
+    return Diagram(
+        f"turn-{number}",
+        scene.title,
+        f"{scene.text} {_conditions_text(game, units)}".strip(),
+        units,
+        hexes,
+        frozenset(one.hex for one in units),
+        _nothing,
+        arrows=arrows,
+    )
+
+
+def _conditions_text(game: Game, units: Collection[ExampleUnit]) -> str:
+    """Return a sentence about the counters that show a condition, with the cases that tell it."""
+    conditions = dict.fromkeys(
+        condition for one in units if isinstance(one, StandingUnit) for condition in one.conditions
+    )
+    told = []
+    for display in game.counters.conditions:
+        if display.condition in conditions:
+            marker = next((one.name for one in game.counters.markers if one.id == display.marker), "")
+            how = _LYING.get(display.turned or "", f"A counter with the marker {marker}")
+            case = _telling_case(game, display)
+            told.append(f"{how} is {display.condition}{f' ({case})' if case else ''}.")
+    return " ".join(told)
+
+
+def _telling_case(game: Game, display: ConditionDisplay) -> str:
+    """Return the number of the case that tells how counters show a condition; "" if none does."""
+    word = (display.turned or "marker").replace("-", " ")
+    for section in rulebook_sections(game):
+        for case in section.cases:
+            text = case.sentence.lower()
+            if case.number and word in text and display.condition[:-2] in text:
+                return case.number
+    return ""
+
+
+def _nothing(canvas: PdfCanvas) -> None:
+    """Draw nothing below the counters."""

@@ -13,12 +13,20 @@ from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.rules.territory_points_record import phases_testing_front
-from hexwright.model.turn_account import EventKind, PhaseAccount, TurnAccount, TurnEvent, joined_silences
+from hexwright.model.turn_account import (
+    EventKind,
+    PhaseAccount,
+    ShownCondition,
+    StandingUnit,
+    TurnAccount,
+    TurnEvent,
+    joined_silences,
+)
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.players.turn_choice import most_varied_turn
 from hexwright.rules.combat.combat_phase import battle_named_by
 from hexwright.rules.engine import narration
-from hexwright.rules.engine.game_state import AT_BASE, ENTRAINED, State
+from hexwright.rules.engine.game_state import AT_BASE, DISRUPTED, ENTRAINED, FORTIFIED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, ActionKind
 from hexwright.rules.movement.move_legs import legs_of_state
@@ -44,6 +52,11 @@ _KINDS: Final[Mapping[ActionKind, EventKind]] = {
     "restore": "arrival",
 }
 """The actions that begin an event."""
+_CONDITIONS: Final[tuple[tuple[ShownCondition, int], ...]] = (
+    ("disrupted", DISRUPTED),
+    ("fortified", FORTIFIED),
+    ("entrained", ENTRAINED),
+)
 _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
     {"keep", "give-up", "designate", "attrition", "fortify"}
 )
@@ -199,9 +212,20 @@ def _position(rules: RulesEngine, state: State, acting: Collection[int] = ()) ->
     setting, places = rules.setting, state.locations
     order = sorted((unit for unit, place in enumerate(places) if place >= 0), key=lambda unit: unit in acting)
     return tuple(
-        ExampleUnit(UnitId(setting.units[unit]), HexId(setting.board.ids[places[unit]]), state.steps[unit])
+        StandingUnit(
+            UnitId(setting.units[unit]),
+            HexId(setting.board.ids[places[unit]]),
+            state.steps[unit],
+            _conditions(state, unit),
+        )
         for unit in order
     )
+
+
+def _conditions(state: State, unit: int) -> tuple[ShownCondition, ...]:
+    """Return the conditions of a unit that counters may show."""
+    flags = state.conditions[unit] if state.conditions else 0
+    return tuple(name for name, flag in _CONDITIONS if flags & flag)
 
 
 def _tell(

@@ -17,9 +17,11 @@ from hexwright.model.game import Game
 from hexwright.render.canvas import Box, Canvas
 from hexwright.render.counters.counter_face import CounterFace, layout_of
 from hexwright.render.counters.layout_text import MM_PER_POINT, fit_part, text_of
-from hexwright.render.counters.unit_face import SMALLEST_FACE, draw_unit_face
+from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.unit_face import SMALLEST_FACE, draw_unit_back, draw_unit_face
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.theme import Theme
+from hexwright.render.turned_canvas import TurnedCanvas
 
 LEAST_TEXT: Final = 6.5
 """The size in points on paper below which text other than the first line and the values is left out."""
@@ -33,6 +35,19 @@ _EDGE: Final = 0.45
 _GAP: Final = 0.25
 """The least distance of enlarged text from the counter's edge and from other parts, on the grid."""
 _VALUES: Final = ("{values}", "{strength}", "{defence}", "{ma}", "{strengths}", "{ratings.")
+BACK: Final = CounterLayout(
+    "diagram-back",
+    (
+        LayoutPart("emblem", (5.5, 1.2, 4.0, 4.0)),
+        LayoutPart(
+            "text", (0.5, 6.5, 14.0, 6.5), text="{designation}", font="semibold", min=1.0, ignore=True
+        ),
+        LayoutPart("edge"),
+    ),
+)
+"""The back of a counter with one face in a diagram: the unit's name, for all else is too small to be read."""
+_MARKER: Final = 0.5
+"""The edge of a marker on a counter, in edges of the counter."""
 _BEHIND: Final = frozenset({"ground", "edge", "crest", "reduced stripe"})
 """Parts on or beside which text may stand anywhere."""
 
@@ -148,6 +163,44 @@ def unit_layout(
         if size_in(other) > size + 0.2:
             return other
     return found
+
+
+def draw_diagram_counter(
+    canvas: Canvas,
+    game: Game,
+    unit: Unit,
+    step_index: int,
+    theme: Theme,
+    box: Box,
+    *,
+    conditions: Collection[str] = (),
+    art: Art = NO_ART,
+) -> None:
+    """Draw a unit's counter in a diagram as it lies on the map: some conditions turn it or add a marker."""
+    shown = [one for one in map(game.counters.display, conditions) if one is not None]
+    turned = {one.turned for one in shown}
+    ground = TurnedCanvas(canvas, box.centre, 1) if "sideways" in turned else canvas
+    if "face-down" in turned:
+        _draw_lower_face(ground, game, unit, step_index, theme, box, art)
+    else:
+        draw_diagram_face(ground, game, unit, step_index, theme, box, art=art)
+    for marker in game.counters.markers:
+        if any(one.marker == marker.id for one in shown):
+            edge = _MARKER * box.width
+            corner = Box(box.right - edge, box.y - 0.2 * edge, edge, edge)
+            draw_marker_face(canvas, game, marker, 0, theme, corner, art=art)
+
+
+def _draw_lower_face(
+    canvas: Canvas, game: Game, unit: Unit, step_index: int, theme: Theme, box: Box, art: Art
+) -> None:
+    """Draw the face that a counter shows when it is turned over: its other step, or its back."""
+    if len(unit.steps) > 1:
+        draw_diagram_face(canvas, game, unit, 1 - min(step_index, 1), theme, box, art=art)
+        return
+    size = _WANTED * BACK.grid[0] / box.width
+    layout = replace(BACK, parts=tuple(replace(part, size=size) for part in BACK.parts))
+    draw_unit_back(canvas, game, unit, theme, box, art=art, layout=layout)
 
 
 def draw_diagram_face(

@@ -92,11 +92,12 @@ def draw_unit_back(
     art: Art = NO_ART,
     bleed: float = 0.0,
     record: FaceRecord | None = None,
+    layout: CounterLayout | None = None,
 ) -> None:
     """Draw the back of a unit that has one face; the arguments are as in `draw_unit_face`."""
     front = layout_of(game, unit, 0)
     card = CounterCard(box, front.grid, front.corner, front.shape)
-    face = CounterFace.in_box(game, unit, 0, theme, box, art, bleed, record, back_layout_of(game))
+    face = CounterFace.in_box(game, unit, 0, theme, box, art, bleed, record, layout or back_layout_of(game))
     ground = Colour(face.colours.reduced)
     card.ground(canvas, ground, bleed)
     layout_parts.note_area(face, card.frame, ground)
