@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import groupby, zip_longest
 from typing import Final, Literal
 
@@ -31,6 +32,17 @@ class StandingUnit(ExampleUnit):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnStep:
+    """A hex that a move enters."""
+
+    hex: HexId
+    points: Fraction
+    """The movement points spent in the phase up to it."""
+    ezoc: bool
+    """Whether it is in an enemy zone of control."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEvent:
     """One thing that happened: a move, a battle with its result, an arrival."""
 
@@ -49,6 +61,12 @@ class TurnEvent:
     """The hexes of all units that took part or were changed, before and after it."""
     acting: tuple[UnitId, ...] = ()
     """The units on the map that moved or attacked."""
+    steps: tuple[TurnStep, ...] = ()
+    """The hexes that a move enters, with what they cost; empty if that isn't known."""
+    deciding: tuple[StandingUnit, ...] = ()
+    """The other units without which a move would cost something else, or a battle be another."""
+    places: tuple[tuple[UnitId, HexId | None], ...] = ()
+    """The units that it brings to another hex or takes off the map."""
 
     @property
     def hexes(self) -> frozenset[HexId]:
@@ -84,6 +102,8 @@ class PhaseAccount:
     titles: tuple[str, ...] = ()
     silence: Silence = ""
     """The phases of which nothing is told, and why; their closing goes on after the title."""
+    present: tuple[StandingUnit, ...] = ()
+    """Units that matter in it and came to where they stand by moves that aren't told."""
 
     @classmethod
     def silent(cls, titles: Sequence[str], why: Silence) -> PhaseAccount:
@@ -187,8 +207,25 @@ class TurnAccount:
         position = tuple(
             one for one in self.position if one.hex in hexes or one.hex in attacked or one.unit in fighters
         )
-        phases = joined_silences(phase.within(hexes, fighters) for phase in self.phases)
-        return replace(self, phases=phases, position=position)
+        phases = [phase.within(hexes, fighters) for phase in self.phases]
+        deciding = {one for phase in phases for event in phase.events for one in event.deciding}
+        listed = {one.unit for one in position}
+        position += tuple(one for one in self.position if one in deciding and one.unit not in listed)
+        return replace(self, phases=joined_silences(_with_present(phases, position)), position=position)
+
+
+def _with_present(phases: Iterable[PhaseAccount], position: Iterable[ExampleUnit]) -> Iterator[PhaseAccount]:
+    """Yield accounts with the units that a reader who plays along would miss, or would have elsewhere."""
+    known: dict[UnitId, HexId | None] = {one.unit: one.hex for one in position}
+    for phase in phases:
+        missing: dict[UnitId, StandingUnit] = {}
+        for event in phase.events:
+            for one in event.deciding:
+                if known.get(one.unit) != one.hex:
+                    missing[one.unit] = one
+                    known[one.unit] = one.hex
+            known.update(event.places)
+        yield replace(phase, present=tuple(missing.values()))
 
 
 def joined_silences(phases: Iterable[PhaseAccount]) -> tuple[PhaseAccount, ...]:

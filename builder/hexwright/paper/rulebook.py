@@ -52,7 +52,7 @@ from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, t
 from hexwright.paper.setup_card_contents import scenario_paragraphs
 from hexwright.paper.start_lines import start_lines
 from hexwright.paper.turn_diagrams import turn_diagrams
-from hexwright.paper.turn_sector import TurnSector, turn_sector
+from hexwright.paper.turn_sector import TurnSector, stacks_text, turn_sector
 from hexwright.render.canvas import Box
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.sequence_chart import PlayerTurn
@@ -628,6 +628,10 @@ class Rulebook:
                 continue
             for line in self.setter.lines([title], gap=3.0):
                 yield replace(line, keep_next=True)
+            if phase.present:
+                came = f"By now these have come too: {stacks_text(self.game, phase.present)}."
+                spans = [Span(came, FontFace.SANS)]
+                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for paragraph in phase.paragraphs:
                 spans = [span for told in paragraph for span in _told_spans(_numbered(told, cited))]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -39,14 +39,16 @@ class TurnSector:
 
     def diagram(self, plan: SheetPlan) -> Diagram:
         """Return the diagram of its position at the start of the turn."""
-        window = diagram_window(plan, self.hexes)
-        units = counters_within(plan, window, self.account.position, self.hexes)
+        # All units of the list are drawn, wherever they stand.
+        hexes = self.hexes.union(standing.hex for standing in self.account.position)
+        window = diagram_window(plan, hexes)
+        units = counters_within(plan, window, self.account.position, hexes)
         return Diagram(
             "turn-sector",
             f"Around {self.around}",
             "The sector of the example at the start of the turn.",
             units,
-            self.hexes,
+            hexes,
             frozenset(standing.hex for standing in units),
             lambda canvas: None,
         )
@@ -116,12 +118,17 @@ def _units(game: Game, position: tuple[ExampleUnit, ...]) -> tuple[TurnSentence,
     for side in game.info.sides:
         own = [one for one in position if game.counters.unit(one.unit).side == side.id]
         own.sort(key=lambda one: one.hex)
-        stacks = [
-            f"{hex_id} {join_unit_names([game.counters.unit(one.unit).name for one in stack])}"
-            for hex_id, stack in groupby(own, key=lambda one: one.hex)
-        ]
+        stacks = stacks_text(game, own)
         reduced = [game.counters.unit(one.unit).name for one in own if one.step > 1]
         tail = f" Reduced: {join_unit_names(reduced)}." if reduced else ""
         if stacks:
-            found.append(TurnSentence(f"{side.name}:", f"{'; '.join(stacks)}.{tail}"))
+            found.append(TurnSentence(f"{side.name}:", f"{stacks}.{tail}"))
     return tuple(found)
+
+
+def stacks_text(game: Game, units: Iterable[ExampleUnit]) -> str:
+    """Return units by hex, such as "1532 53rd Rifle Division; 1634 222nd Rifle Division"."""
+    return "; ".join(
+        f"{hex_id} {join_unit_names([game.counters.unit(one.unit).name for one in stack])}"
+        for hex_id, stack in groupby(sorted(units, key=lambda one: one.hex), key=lambda one: one.hex)
+    )

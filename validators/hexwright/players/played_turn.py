@@ -9,7 +9,6 @@ from typing import Final
 
 from hexwright.geometry.bitsets import members, select, union, union_of
 from hexwright.geometry.hex_board import Board, Hexes
-from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.rules.territory_points_record import phases_testing_front
@@ -23,6 +22,7 @@ from hexwright.model.turn_account import (
     joined_silences,
 )
 from hexwright.model.words.unit_list_words import join_unit_names
+from hexwright.players.told_moves import deciding_units, steps_of
 from hexwright.players.turn_choice import most_varied_turn
 from hexwright.rules.combat.combat_phase import battle_named_by
 from hexwright.rules.engine import narration
@@ -61,6 +61,10 @@ _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
     {"keep", "give-up", "designate", "attrition", "fortify"}
 )
 """Actions that are an event of their own; all others continue the event before them."""
+
+
+_Places = tuple[tuple[UnitId, HexId | None], ...]
+"""Units with the hexes to which they come, or with none if they leave the map."""
 
 
 @dataclass(slots=True)
@@ -103,7 +107,8 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
     for before, action, after in played:
         phase = phases.setdefault(before.phase, _Phase(setting.phases[before.phase].name))
         (_, own), *more = rules.describe_by_phase(before, action)
-        _tell(rules, phase, before, action, own, touched_hexes(rules, before, after, action))
+        touched = touched_hexes(rules, before, after, action)
+        _tell(rules, phase, before, action, own, touched, _new_places(rules, before, after))
         if action.kind == "end":
             _tell_entrained(phase, before)
         for number, text in (*filter(itemgetter(1), more), *_gap_sentences(rules, before, after)):
@@ -207,18 +212,30 @@ def touched_hexes(rules: RulesEngine, before: State, after: State, action: Actio
     return found if action.hex is None else found | {action.hex}
 
 
-def _position(rules: RulesEngine, state: State, acting: Collection[int] = ()) -> tuple[ExampleUnit, ...]:
-    """Return all units on the map; those that act come last."""
-    setting, places = rules.setting, state.locations
-    order = sorted((unit for unit, place in enumerate(places) if place >= 0), key=lambda unit: unit in acting)
+def _new_places(rules: RulesEngine, before: State, after: State) -> _Places:
+    """Return the units that stand elsewhere after an action than before."""
+    setting = rules.setting
     return tuple(
-        StandingUnit(
-            UnitId(setting.units[unit]),
-            HexId(setting.board.ids[places[unit]]),
-            state.steps[unit],
-            _conditions(state, unit),
-        )
-        for unit in order
+        (UnitId(setting.units[unit]), HexId(setting.board.ids[now]) if now >= 0 else None)
+        for unit, (then, now) in enumerate(zip(before.locations, after.locations, strict=True))
+        if then != now
+    )
+
+
+def _position(rules: RulesEngine, state: State, acting: Collection[int] = ()) -> tuple[StandingUnit, ...]:
+    """Return all units on the map; those that act come last."""
+    places = state.locations
+    order = sorted((unit for unit, place in enumerate(places) if place >= 0), key=lambda unit: unit in acting)
+    return tuple(_standing(rules, state, unit) for unit in order)
+
+
+def _standing(rules: RulesEngine, state: State, unit: int) -> StandingUnit:
+    setting = rules.setting
+    return StandingUnit(
+        UnitId(setting.units[unit]),
+        HexId(setting.board.ids[state.locations[unit]]),
+        state.steps[unit],
+        _conditions(state, unit),
     )
 
 
@@ -229,7 +246,13 @@ def _conditions(state: State, unit: int) -> tuple[ShownCondition, ...]:
 
 
 def _tell(
-    rules: RulesEngine, phase: _Phase, state: State, action: Action, text: str, touched: frozenset[HexId]
+    rules: RulesEngine,
+    phase: _Phase,
+    state: State,
+    action: Action,
+    text: str,
+    touched: frozenset[HexId],
+    places: _Places,
 ) -> None:
     """Add an action to the account of its phase."""
     kind = _KINDS.get(action.kind)
@@ -240,7 +263,7 @@ def _tell(
         if state.stage == "allocate":
             _allocate(rules, phase, state, action)
     elif kind is not None:
-        event = replace(_scene(rules, state, action), kind=kind, text=text, touched=touched)
+        event = replace(_scene(rules, state, action), kind=kind, text=text, touched=touched, places=places)
         event, move = _with_numbers(rules, state, action, event)
         if move is None or not _joined_moves(phase, event, move):
             phase.events.append(event)
@@ -249,9 +272,14 @@ def _tell(
             phase.rides[rules.setting.unit_numbers[action.unit]] = len(phase.events) - 1
     elif phase.events and action.kind not in _ONE_BY_ONE:
         event, phase.move = phase.events[-1], None
-        phase.events[-1] = replace(event, text=f"{event.text} {text}", touched=event.touched | touched)
+        phase.events[-1] = replace(
+            event,
+            text=f"{event.text} {text}",
+            touched=event.touched | touched,
+            places=(*event.places, *places),
+        )
     else:
-        phase.events.append(TurnEvent("step", _side(rules, state), text, touched=touched))
+        phase.events.append(TurnEvent("step", _side(rules, state), text, touched=touched, places=places))
         phase.move = None
 
 
@@ -307,6 +335,10 @@ def _with_numbers(
                 spent = count_noun(int(points), "hex").replace(" ", "\u00a0")
             words = _MoveWords(name, f"{'–'.join(way)}{named}", spent, told)
             shown = replace(event, text=words.text, unit=name, way=() if by_rail else way)
+            if not by_rail:
+                among = deciding_units(rules, state, unit, hexes)
+                deciding = tuple(_standing(rules, state, other) for other in members(among))
+                shown = replace(shown, steps=steps_of(rules, state, unit, hexes), deciding=deciding)
             return shown, None if by_rail else words
     return event, None
 
@@ -326,7 +358,14 @@ def _joined_moves(phase: _Phase, event: TurnEvent, words: _MoveWords) -> bool:
     )
     joined = replace(before, text=both.text, way=(*before.way, *event.way[1:]))
     arrows = ((before.way[0], event.way[-1]),)
-    phase.events[-1] = replace(joined, arrows=arrows, touched=before.touched | event.touched)
+    phase.events[-1] = replace(
+        joined,
+        arrows=arrows,
+        touched=before.touched | event.touched,
+        places=(*before.places, *event.places),
+        steps=(*before.steps, *event.steps) if before.steps and event.steps else (),
+        deciding=tuple(dict.fromkeys((*before.deciding, *event.deciding))),
+    )
     phase.move = both
     return True
 
@@ -372,4 +411,14 @@ def _scene(rules: RulesEngine, state: State, action: Action) -> TurnEvent:
         return event
     arrows = dict.fromkeys((HexId(ids[state.locations[unit]]), goal) for unit in standing)
     names = tuple(UnitId(setting.units[unit]) for unit in standing)
-    return replace(event, arrows=tuple(arrows), position=_position(rules, state, acting), acting=names)
+    fought = {*standing} if action.kind in ("resolve", "engage") else set[int]()
+    if fought:
+        target = setting.board.index[goal]
+        fought |= {unit for unit, place in enumerate(state.locations) if place == target}
+    return replace(
+        event,
+        arrows=tuple(arrows),
+        position=_position(rules, state, acting),
+        acting=names,
+        deciding=tuple(_standing(rules, state, unit) for unit in sorted(fought)),
+    )

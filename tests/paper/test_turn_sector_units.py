@@ -1,0 +1,102 @@
+"""The units listed for the example turn: a reader who sets up only these gets the same costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from hexwright.geometry.bitsets import union
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.turn_account import TurnAccount
+from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.turn_sector import turn_sector
+from hexwright.players.told_moves import with_units
+from hexwright.players.turn_choice import most_varied_turn
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.movement.move_legs import LegFinder
+from tests.paper.sheets import game_of
+
+LARGE = ("battle-of-moscow", "moscow-campaign")
+Played = Sequence[tuple[State, Action, State]]
+
+
+@cache
+def played(slug: str) -> tuple[RulesEngine, Played]:
+    """Return the turn of a game."""
+    game = game_of(slug)
+    first = min((one for one in game.scenarios if one.setup.standing), key=lambda one: (one.order, one.id))
+    rules = RulesEngine(game, first.id)
+    return rules, most_varied_turn(rules)[1]
+
+
+@cache
+def told(slug: str) -> TurnAccount:
+    """Return what is told of a game's turn."""
+    game = game_of(slug)
+    account = ExampleCalculator(game).turn_account()
+    assert account is not None
+    cut = turn_sector(game, plan_sheet(game), account)
+    return account if cut is None else cut.account
+
+
+def costs(slug: str, listed: dict[UnitId, HexId | None]) -> Iterator[tuple[str, Fraction, Fraction]]:
+    """Yield each told move with its cost among all units, and among those that a reader has in play."""
+    rules, actions = played(slug)
+    setting, known = rules.setting, dict(listed)
+    names = setting.units
+    phases = {phase.title: phase for phase in told(slug).phases}
+    number = -1
+    for before, action, after in actions:
+        phase = phases.get(setting.phases[before.phase].name)
+        if phase is not None and before.phase != number:
+            known.update((one.unit, one.hex) for one in phase.present)
+        number = before.phase
+        events = () if phase is None else phase.events
+        moving = {unit for event in events if event.kind == "move" and event.steps for unit in event.acting}
+        if action.kind == "move" and action.unit in moving and before.stage == "move":
+            assert action.unit is not None
+            assert action.hex is not None
+            unit, goal = setting.unit_numbers[action.unit], setting.board.index[action.hex]
+            full = LegFinder(setting, before)
+            placed = {setting.unit_numbers[one]: hex_id for one, hex_id in known.items() if hex_id}
+            here = union(
+                n for n, hex_id in placed.items() if before.locations[n] == setting.board.index[hex_id]
+            )
+            few = LegFinder(setting, with_units(rules, before, here | 1 << unit))
+            if not full.riding >> unit & 1:
+                yield names[unit], full.fewest_points_to(unit, goal), few.fewest_points_to(unit, goal)
+        changed = {unit for event in events for unit, _ in event.places}
+        for n, place in enumerate(after.locations):
+            if names[n] in changed:
+                known[UnitId(names[n])] = HexId(setting.board.ids[place]) if place >= 0 else None
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_the_listed_units_alone_give_each_told_move_its_cost(slug: str) -> None:
+    found = list(costs(slug, {one.unit: one.hex for one in told(slug).position}))
+    assert len(found) > 10
+    assert [one for one in found if one[1] != one[2]] == []
+
+
+def test_without_the_units_in_1532_two_moves_would_cost_less() -> None:
+    """The 53rd Rifle Division and the 146th Tank Brigade stand outside the sector, beside the moves."""
+    position = {one.unit: one.hex for one in told("moscow-campaign").position}
+    assert sum(hex_id == "1532" for hex_id in position.values()) == 2
+    few: dict[UnitId, HexId | None] = {unit: at for unit, at in position.items() if at != "1532"}
+    assert len([one for one in costs("moscow-campaign", few) if one[1] != one[2]]) >= 2
+
+
+@pytest.mark.parametrize("slug", [*LARGE, "battle-for-moscow"])
+def test_the_steps_of_a_move_add_up_to_its_points(slug: str) -> None:
+    moves = [event for phase in told(slug).phases for event in phase.events if event.steps]
+    assert moves
+    for event in moves:
+        assert [step.hex for step in event.steps] == [*event.way[1:]]
+        assert all(a.points <= b.points for a, b in zip(event.steps, event.steps[1:], strict=False))
+        assert f"{event.steps[-1].points.__floor__() or ''}" in event.text
