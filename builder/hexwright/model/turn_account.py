@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from typing import Final, Literal
 
 from hexwright.model.example_of_play import ExampleUnit
+from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.words.alike_sentences import split_sentences
-from hexwright.model.words.turn_words import SILENCE_WORDS, Silence, as_told
+from hexwright.model.words.rulebook_cases import Section, rulebook_sections
+from hexwright.model.words.turn_words import (
+    SILENCE_WORDS,
+    Silence,
+    as_told,
+    costs_text,
+    governing_case,
+    hit_numbers_once,
+    moves_left_out,
+    with_cases,
+)
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.message_wording import join_with_and
 
@@ -20,6 +32,12 @@ ShownCondition = Literal["disrupted", "fortified", "entrained"]
 EventKind = Literal["move", "battle", "attack", "air mission", "arrival", "step"]
 _MOST_LINES: Final = 40
 """The number of moves in a row up to which each has a line of its own."""
+END_OF_TURN: Final = "End of the turn"
+"""The title of the account of what happens after all phases."""
+_MOST_TOLD: Final = 6
+"""The number of moves of a phase that are told, unless more of the units fight."""
+_DEAR: Final = 7
+"""The number of hexes of a move up to which its costs are told hex by hex."""
 _IN_PARAGRAPH: Final = 12
 """The number of moves in a paragraph if there are more."""
 
@@ -67,6 +85,14 @@ class TurnEvent:
     """The other units without which a move would cost something else, or a battle be another."""
     places: tuple[tuple[UnitId, HexId | None], ...] = ()
     """The units that it brings to another hex or takes off the map."""
+    points: tuple[int, ...] = ()
+    """The victory points that each side gets for losses in it, in games that give such points."""
+    codes: tuple[str, ...] = ()
+    """The kinds of the actions in it, and the results of dice after "result:"."""
+    cases: tuple[str, ...] = ()
+    """The numbers of the cases that govern it, as far as its phase hasn't cited them before."""
+    costs: str = ""
+    """What it costs hex by hex, if that is told of this move."""
 
     @property
     def hexes(self) -> frozenset[HexId]:
@@ -102,6 +128,8 @@ class PhaseAccount:
     titles: tuple[str, ...] = ()
     silence: Silence = ""
     """The phases of which nothing is told, and why; their closing goes on after the title."""
+    untold: int = 0
+    """The number of its moves that aren't told."""
     present: tuple[StandingUnit, ...] = ()
     """Units that matter in it and came to where they stand by moves that aren't told."""
 
@@ -119,16 +147,21 @@ class PhaseAccount:
         detrained.
         """
         found: list[tuple[TurnSentence, ...]] = []
-        for kind, run in groupby(_without_entraining(self.events), key=_manner):
+        for kind, group in groupby(_without_entraining(self.events), key=_manner):
+            run = list(group)
             if kind == "move":
                 moves = [_moved(alike) for _, alike in groupby(run, key=_move_words)]
                 many = _IN_PARAGRAPH if len(moves) > _MOST_LINES else 1
                 found += (tuple(moves[n : n + many]) for n in range(0, len(moves), many))
             elif kind == "battle":
-                found += ((TurnSentence("", as_told(event.text)),) for event in run)
+                found += ((TurnSentence("", with_cases(as_told(event.text), event.cases)),) for event in run)
             else:
                 told = as_told(" ".join(event.text for event in run))
-                found.append((TurnSentence("", told),))
+                cases = [*dict.fromkeys(case for event in run for case in event.cases)]
+                found.append((TurnSentence("", with_cases(told, cases)),))
+        if self.untold:
+            last = max((n for n, told in enumerate(found) if told[0].lead), default=-1)
+            found.insert(last + 1, (TurnSentence("", moves_left_out(self.untold)),))
         if self.closing:
             found.append((TurnSentence("", as_told(self.closing)),))
         return tuple(found)
@@ -137,6 +170,38 @@ class PhaseAccount:
     def length(self) -> int:
         """Return the number of characters of the paragraphs."""
         return sum(len(told.lead) + len(told.text) for paragraph in self.paragraphs for told in paragraph)
+
+    def cited(self, sections: Sequence[Section], sides: Mapping[SideId, str]) -> PhaseAccount:
+        """Return the account with the numbers of the cases that govern its events, each once."""
+        seen: set[str] = set()
+        found = []
+        for event in self.events:
+            cases = []
+            for code in dict.fromkeys(event.codes):
+                case = governing_case(sections, code, sides[event.side])
+                if case and case not in seen:
+                    seen.add(case)
+                    cases.append(case)
+            found.append(replace(event, cases=tuple(cases)))
+        return replace(self, events=tuple(found))
+
+    def shortened(self, fighters: Set[UnitId]) -> PhaseAccount:
+        """Return the account without dull moves if there are many; those of `fighters` are all told."""
+        moves = [event for event in self.events if event.kind == "move" and event.arrows]
+        ways = {event.way or event.arrows[0] for event in moves}
+        if len(ways) <= _MOST_TOLD:
+            return self
+        order = sorted(moves, key=lambda event: -_worth_telling(event))
+        kept = {id(event) for event in moves if not fighters.isdisjoint(event.acting)}
+        for event in order:
+            if len(kept) < _MOST_TOLD:
+                kept.add(id(event))
+        told = [event for event in self.events if event not in moves or id(event) in kept]
+        first = next((n for n, event in enumerate(told) if event.kind == "move" and event.arrows), None)
+        if first is not None:
+            # The figure shows the position before all moves.
+            told[first] = replace(told[first], position=moves[0].position)
+        return replace(self, events=tuple(told), untold=len(moves) - len(kept))
 
     def within(self, hexes: Collection[HexId], units: Collection[UnitId] = ()) -> PhaseAccount:
         """Return the account of what concerns some hexes, and of moves of some units."""
@@ -151,6 +216,11 @@ class PhaseAccount:
 
 
 _BY_RAIL: Final = ", by rail"
+
+
+def _worth_telling(event: TurnEvent) -> int:
+    """Return how much a move shows: a long way, a ride, and whatever else happens in it."""
+    return len(event.way) + 4 * event.is_special + 5 * (_BY_RAIL in event.text)
 
 
 def _without_entraining(events: tuple[TurnEvent, ...]) -> Iterator[TurnEvent]:
@@ -171,13 +241,30 @@ def _manner(event: TurnEvent) -> EventKind:
 
 
 def _move_words(event: TurnEvent) -> str:
-    return event.text.removeprefix(event.unit).strip()
+    text = with_cases(as_told(event.text.removeprefix(event.unit).strip()), event.cases)
+    return f"{text} {event.costs}".strip()
 
 
 def _moved(alike: Iterable[TurnEvent]) -> TurnSentence:
     events = list(alike)
     names = [event.unit for event in events if event.unit]
     return TurnSentence(join_unit_names(names) if names else "", _move_words(events[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class SidePoints:
+    """The victory points that a side has at the end of a turn."""
+
+    plural: str
+    """The people of the side, such as "Germans"."""
+    losses: int
+    gaps: int
+
+    def words(self, here: int) -> str:
+        """Return the points in words; `here` is the number of those for losses that are told."""
+        total = self.losses + self.gaps
+        elsewhere = f" ({self.losses - here} of them elsewhere)" if self.losses > here else ""
+        return f"the {self.plural} {total}{elsewhere}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +276,8 @@ class TurnAccount:
     phases: tuple[PhaseAccount, ...]
     position: tuple[ExampleUnit, ...] = ()
     """All units on the map at its start."""
+    points: tuple[SidePoints, ...] = ()
+    """The victory points of each side, in games that give them for losses."""
 
     @property
     def length(self) -> int:
@@ -207,11 +296,70 @@ class TurnAccount:
         position = tuple(
             one for one in self.position if one.hex in hexes or one.hex in attacked or one.unit in fighters
         )
-        phases = [phase.within(hexes, fighters) for phase in self.phases]
+        phases = joined_silences(phase.within(hexes, fighters) for phase in self.phases)
+        return replace(self, phases=phases, position=position)
+
+    def told(self, game: Game, whole: Iterable[ExampleUnit] = ()) -> TurnAccount:
+        """Return the account as the rulebook tells it.
+
+        Of many moves in a phase only some are told, one of them with its costs; what happens cites its cases.
+        The units that decide what is told belong to the position, of which `whole` are all units.
+        """
+        fighters = [
+            {unit for event in phase.events if event.kind == "battle" for unit in event.acting}
+            for phase in self.phases
+        ]
+        sections, names = rulebook_sections(game), {side.id: side.name for side in game.info.sides}
+        phases = [
+            phase.cited(sections, names).shortened(frozenset().union(*fighters[number:]))
+            for number, phase in enumerate(self.phases)
+        ]
+        dearest = max(
+            (event for phase in phases for event in phase.events if 3 <= len(event.steps) <= _DEAR),
+            key=_instructive,
+            default=None,
+        )
+        if dearest is not None and not counts_hexes(game.rules.movement):
+            paid = replace(dearest, costs=costs_text(game, dearest.steps, dearest.way[0]))
+            phases = [
+                replace(phase, events=tuple(paid if one is dearest else one for one in phase.events))
+                for phase in phases
+            ]
         deciding = {one for phase in phases for event in phase.events for one in event.deciding}
-        listed = {one.unit for one in position}
-        position += tuple(one for one in self.position if one in deciding and one.unit not in listed)
-        return replace(self, phases=joined_silences(_with_present(phases, position)), position=position)
+        listed = {one.unit for one in self.position}
+        added = tuple(one for one in whole if one in deciding and one.unit not in listed)
+        position = (*self.position, *added)
+        if self.points:
+            phases.append(PhaseAccount(END_OF_TURN, (), self._points_text(phases)))
+        phases = [*_with_present(_with_hit_numbers_once(phases), position)]
+        return replace(self, phases=tuple(phases), position=position)
+
+    def _points_text(self, phases: Iterable[PhaseAccount]) -> str:
+        """Return a sentence about the victory points of the turn, and how many of them aren't told."""
+        scored = [event.points for phase in phases for event in phase.events if event.points]
+        here = [sum(row) for row in zip(*scored, strict=True)] or [0] * len(self.points)
+        told = [side.words(points) for side, points in zip(self.points, here, strict=True)]
+        return f"Victory points of the turn: {join_with_and(told, 'and')}."
+
+
+def _with_hit_numbers_once(phases: Iterable[PhaseAccount]) -> Iterator[PhaseAccount]:
+    """Yield accounts of battles that tell the numbers that hit only the first time, and where others hit."""
+    known = ""
+    for phase in phases:
+        events = []
+        for event in phase.events:
+            text, known = (
+                hit_numbers_once(event.text, known) if event.kind == "battle" else (event.text, known)
+            )
+            events.append(replace(event, text=text))
+        yield replace(phase, events=tuple(events))
+
+
+def _instructive(event: TurnEvent) -> tuple[int, int]:
+    """Return how many different costs a move has, and how few hexes."""
+    ways = [Fraction(0), *(step.points for step in event.steps)]
+    costs = {b - a for a, b in pairwise(ways)}
+    return len(costs) + any(step.ezoc for step in event.steps), -len(event.steps)
 
 
 def _with_present(phases: Iterable[PhaseAccount], position: Iterable[ExampleUnit]) -> Iterator[PhaseAccount]:

@@ -144,6 +144,8 @@ class Rulebook:
             drawn = len(self.examples)
             if self.sector is not None:
                 self.turn, drawn = self.sector.account, drawn + 1
+            else:
+                self.turn = self.turn.told(game)
             self.turn_figures = turn_diagrams(game, settings, plan, self.turn, drawn)
         self.figures: dict[str, Figure] = {}
         self.pages: list[Page] = []
@@ -642,7 +644,7 @@ class Rulebook:
         """Yield the position of the sector to which the turn is cut: as a list, and as a diagram."""
         number = self.figure_numbers.get("turn-sector", 0)
         # A wide diagram stands on top of the next page: that on which its list ends, if it comes first.
-        yield from self._figure(sector.diagram(self.plan))
+        yield from self._figure(sector.diagram(self.game, self.plan))
         yield from self.setter.text(
             f"The whole turn would fill pages, so only what happens in the sector around {sector.around} is "
             f"told (Figure {number}). Set up these units and play along; one that comes from elsewhere "

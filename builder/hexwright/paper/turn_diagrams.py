@@ -79,7 +79,9 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
         shown = _best_moves(plan, moves, position)
         alike = {event.way or event.arrows[0] for event in shown}
         count = sum((event.way or event.arrows[0]) in alike for event in moves)
-        yield _Scene(number, phase.title, shown, position, _moves_text(len(shown), count, len(moves)))
+        yield _Scene(
+            number, phase.title, shown, position, _moves_text(len(shown), count, len(moves) + phase.untold)
+        )
     battles = [event for event in phase.events if event.kind == "battle"]
     left = [event for event in battles if event.arrows and _is_defended(game, event, event.position)]
     while left:
@@ -87,9 +89,8 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
         drawn = [event for event in left if _stand_there(event, position)]
         shown = _attacks_near(plan, [event for event in drawn if _is_defended(game, event, position)])
         left = [event for event in left if event not in shown]
-        text = (
-            f"The position before {'the attack' if len(shown) == 1 else 'the attacks'}. {_who(game, shown)}"
-        )
+        fight = "overrun" if "overrun" in shown[0].codes else "attack"
+        text = f"The position before the {fight}{'' if len(shown) == 1 else 's'}. {_who(game, shown)}"
         if len(shown) < len(battles):
             text += " Other attacks of the phase aren't shown."
         yield _Scene(number, phase.title, shown, position, text)
@@ -165,7 +166,8 @@ def _who(game: Game, battles: Sequence[TurnEvent]) -> str:
     told = []
     for event in battles:
         names = join_with_and([in_sentence(game.counters.unit(unit)) for unit in event.acting], "and")
-        verb = "attacks" if len(event.acting) == 1 else "attack"
+        verb = "overrun" if "overrun" in event.codes else "attack"
+        verb += "s" if len(event.acting) == 1 else ""
         ends = dict.fromkeys(end for _, end in event.arrows)
         told.append(f"{names} {verb} {join_with_and([*ends], 'and')}")
     text = "; ".join(told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
@@ -22,6 +22,8 @@ LONGEST: Final = 6000
 """The number of characters up to which the account of a turn is printed whole."""
 _WANTED: Final = 4500
 """The number of characters of the account of a sector, with the list of its units."""
+_WIDEST, _HIGHEST = 12.2, 9.6
+"""The width and height of the figure of a sector, in widths of a hex, at most."""
 _SIZES: Final = ((9.0, 5.6), (8.0, 5.0), (7.0, 4.5), (5.5, 4.0))
 """The width and height of sectors that are tried, in widths of a hex."""
 
@@ -37,16 +39,32 @@ class TurnSector:
     units: tuple[TurnSentence, ...]
     """The units of each side that begin in it, by hex."""
 
-    def diagram(self, plan: SheetPlan) -> Diagram:
+    def told(self, game: Game, whole: TurnAccount) -> TurnSector:
+        """Return the sector with its account as it is told, and all units that decide it."""
+        told = self.account.told(game, whole.position)
+        return replace(self, account=told, units=_units(game, told.position))
+
+    def _away(self, plan: SheetPlan, hex_id: HexId) -> int:
+        return min(plan.layout.grid.distance(hex_id, one) for one in self.hexes)
+
+    def diagram(self, game: Game, plan: SheetPlan) -> Diagram:
         """Return the diagram of its position at the start of the turn."""
-        # All units of the list are drawn, wherever they stand.
-        hexes = self.hexes.union(standing.hex for standing in self.account.position)
+        hexes, wide = self.hexes, plan.layout.hex_width
+        for standing in sorted(self.account.position, key=lambda one: self._away(plan, one.hex)):
+            # All units of the list are drawn if the figure has room.
+            more = hexes | {standing.hex}
+            window = diagram_window(plan, more)
+            if window.width <= _WIDEST * wide and window.height <= _HIGHEST * wide:
+                hexes = more
         window = diagram_window(plan, hexes)
         units = counters_within(plan, window, self.account.position, hexes)
+        drawn = {one.unit for one in units}
+        others = stacks_text(game, [one for one in self.account.position if one.unit not in drawn])
+        outside = f" Outside it stand {others}." if others else ""
         return Diagram(
             "turn-sector",
             f"Around {self.around}",
-            "The sector of the example at the start of the turn.",
+            f"The sector of the example at the start of the turn.{outside}",
             units,
             hexes,
             frozenset(standing.hex for standing in units),
@@ -66,8 +84,9 @@ def turn_sector(game: Game, plan: SheetPlan, account: TurnAccount) -> TurnSector
     for size in _SIZES:
         found = list(_sectors(game, plan, account, size))
         if fitting := [sector for sector in found if _length(sector) <= _WANTED]:
-            return max(fitting, key=_worth)
-    return min(found, key=_length, default=None)
+            return max(fitting, key=_worth).told(game, account)
+    shortest = min(found, key=_length, default=None)
+    return None if shortest is None else shortest.told(game, account)
 
 
 def _sectors(

@@ -13,17 +13,21 @@ from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.rules.territory_points_record import phases_testing_front
 from hexwright.model.turn_account import (
+    END_OF_TURN,
     EventKind,
     PhaseAccount,
     ShownCondition,
+    SidePoints,
     StandingUnit,
     TurnAccount,
     TurnEvent,
     joined_silences,
 )
+from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.players.told_moves import deciding_units, steps_of
 from hexwright.players.turn_choice import most_varied_turn
+from hexwright.rules.combat.battle_odds import lookup_result, odds_of_fight
 from hexwright.rules.combat.combat_phase import battle_named_by
 from hexwright.rules.engine import narration
 from hexwright.rules.engine.game_state import AT_BASE, DISRUPTED, ENTRAINED, FORTIFIED, State
@@ -32,7 +36,7 @@ from hexwright.rules.engine.rules_protocol import Action, ActionKind
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.victory.territory_points import front_gap_points
 from hexwright.rules.victory.unit_points import loss_points
-from hexwright.support.message_wording import count_noun, join_with_and
+from hexwright.support.message_wording import count_noun
 from hexwright.support.plain_numbers import number_text
 
 _MOST_STEPS: Final = 2000
@@ -57,6 +61,8 @@ _CONDITIONS: Final[tuple[tuple[ShownCondition, int], ...]] = (
     ("fortified", FORTIFIED),
     ("entrained", ENTRAINED),
 )
+_CITED_WORDS: Final = (("isn't counted", "road"), ("bonus hex", "bonus"))
+"""What is told of a move that a case governs, and the code of the case."""
 _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
     {"keep", "give-up", "designate", "attrition", "fortify"}
 )
@@ -108,7 +114,18 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         phase = phases.setdefault(before.phase, _Phase(setting.phases[before.phase].name))
         (_, own), *more = rules.describe_by_phase(before, action)
         touched = touched_hexes(rules, before, after, action)
-        _tell(rules, phase, before, action, own, touched, _new_places(rules, before, after))
+        done = TurnEvent(
+            "step",
+            _side(rules, before),
+            own,
+            touched=touched,
+            places=_new_places(rules, before, after),
+            codes=_codes(rules, before, action),
+            points=_points_scored(rules, before, after),
+        )
+        if reason := _reason(rules, before, after):
+            done = replace(done, text=f"{done.text} {reason}")
+        _tell(rules, phase, before, action, done)
         if action.kind == "end":
             _tell_entrained(phase, before)
         for number, text in (*filter(itemgetter(1), more), *_gap_sentences(rules, before, after)):
@@ -116,14 +133,16 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         last, state = before, after
     if rules.active_side(state) is not None and state.turn == turn:
         return None
+    told = _phase_accounts(rules, phases, first, last)
     if leaving := _withdrawn(rules, last, state):
         verb = "leaves" if len(leaving) == 1 else "leave"
-        told_last = f"{join_unit_names(leaving)} {verb} the game at the end of the turn."
-        _close(rules, phases, len(setting.phases) - 1, told_last)
-    if scored := _points_so_far(rules, state):
-        _close(rules, phases, last.phase, scored)
-    told = _phase_accounts(rules, phases, first, last)
-    return TurnAccount(setting.scenario.title, f"Turn {turn}", told, _position(rules, first))
+        event = TurnEvent(
+            "step", _side(rules, last), f"{join_unit_names(leaving)} {verb} the game.", codes=("withdrawal",)
+        )
+        told = (*told, PhaseAccount(END_OF_TURN, (event,)))
+    return TurnAccount(
+        setting.scenario.title, f"Turn {turn}", told, _position(rules, first), _points_so_far(rules, state)
+    )
 
 
 def _close(rules: RulesEngine, phases: dict[int, _Phase], number: int, text: str) -> None:
@@ -169,16 +188,21 @@ def _gap_sentences(rules: RulesEngine, before: State, after: State) -> Iterator[
             yield number, f"In the {own[0].name} line {hexes} {verb} missing{to}."
 
 
-def _points_so_far(rules: RulesEngine, state: State) -> str:
-    """Return the points for losses and gaps that each side has, in games that give them; otherwise ""."""
+def _points_so_far(rules: RulesEngine, state: State) -> tuple[SidePoints, ...]:
+    """Return the points for losses and gaps that each side has, in games that give them; otherwise none."""
     setting = rules.setting
     if not setting.victory.losses:
-        return ""
-    points = [
-        f"the {side.plural} {loss_points(state, number) + front_gap_points(state, number)}"
+        return ()
+    return tuple(
+        SidePoints(side.plural, loss_points(state, number), front_gap_points(state, number))
         for number, side in enumerate(setting.game.info.sides)
-    ]
-    return f"Victory points of the turn: {join_with_and(points, 'and')}."
+    )
+
+
+def _points_scored(rules: RulesEngine, before: State, after: State) -> tuple[int, ...]:
+    """Return the points that each side gets for losses in an action."""
+    sides = range(len(rules.setting.sides)) if rules.setting.victory.losses else ()
+    return tuple(loss_points(after, side) - loss_points(before, side) for side in sides)
 
 
 def _tell_entrained(phase: _Phase, state: State) -> None:
@@ -245,16 +269,8 @@ def _conditions(state: State, unit: int) -> tuple[ShownCondition, ...]:
     return tuple(name for name, flag in _CONDITIONS if flags & flag)
 
 
-def _tell(
-    rules: RulesEngine,
-    phase: _Phase,
-    state: State,
-    action: Action,
-    text: str,
-    touched: frozenset[HexId],
-    places: _Places,
-) -> None:
-    """Add an action to the account of its phase."""
+def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action, done: TurnEvent) -> None:
+    """Add an action to the account of its phase; `done` is an event of it alone."""
     kind = _KINDS.get(action.kind)
     if action.kind == "end":
         return
@@ -263,7 +279,9 @@ def _tell(
         if state.stage == "allocate":
             _allocate(rules, phase, state, action)
     elif kind is not None:
-        event = replace(_scene(rules, state, action), kind=kind, text=text, touched=touched, places=places)
+        event = _scene(rules, state, action)
+        event = replace(event, kind=kind, text=done.text, touched=done.touched)
+        event = replace(event, places=done.places, codes=done.codes, points=done.points)
         event, move = _with_numbers(rules, state, action, event)
         if move is None or not _joined_moves(phase, event, move):
             phase.events.append(event)
@@ -274,13 +292,50 @@ def _tell(
         event, phase.move = phase.events[-1], None
         phase.events[-1] = replace(
             event,
-            text=f"{event.text} {text}",
-            touched=event.touched | touched,
-            places=(*event.places, *places),
+            text=f"{event.text} {done.text}",
+            touched=event.touched | done.touched,
+            places=(*event.places, *done.places),
+            codes=(*event.codes, *done.codes),
+            points=tuple(a + b for a, b in zip(event.points, done.points, strict=True)),
         )
     else:
-        phase.events.append(TurnEvent("step", _side(rules, state), text, touched=touched, places=places))
+        phase.events.append(done)
         phase.move = None
+
+
+def _reason(rules: RulesEngine, before: State, after: State) -> str:
+    """Return why a battle of fire combat ends or nobody advances, if all attackers are disrupted or gone."""
+    fought = before.current_engagement
+    if fought is None or after.current_engagement is not None or fought.advanced:
+        return ""
+    fit = [
+        unit
+        for unit in members(fought.attackers)
+        if after.locations[unit] >= 0 and not after.conditions[unit] & DISRUPTED
+    ]
+    if fit or not any(after.locations[unit] >= 0 for unit in members(fought.attackers)):
+        return ""
+    if not any(hexes >> fought.hex & 1 for hexes in after.occupied):
+        return "All attackers are disrupted: none of them enters the hex."
+    if fought.round == 1:
+        return "All attackers are disrupted: there is no second round."
+    return ""
+
+
+def _codes(rules: RulesEngine, state: State, action: Action) -> tuple[str, ...]:
+    """Return what an action is: its kind, and the result of a die for a battle on odds."""
+    setting = rules.setting
+    if action.kind == "resolve":
+        overran = battle_named_by(setting, state, action).overrun_outcome is not None
+        return ("overrun",) if overran or state.stage == "move" else ("attack", "odds")
+    if action.kind == "engage":
+        return ("attack", "rounds")
+    if action.kind == "roll" and state.fight is not None:
+        result = lookup_result(setting, odds_of_fight(setting, state, state.fight), action.roll)
+        table = setting.game.charts.combat
+        names = {} if table is None else {one.id: one.name for one in table.results}
+        return (f"result:{result}|{names.get(result, '')}",)
+    return (action.kind,)
 
 
 def _side(rules: RulesEngine, state: State) -> SideId:
@@ -311,7 +366,8 @@ def _with_numbers(
     setting, text = rules.setting, event.text
     if action.kind == "resolve" and (battle := battle_named_by(setting, state, action)).attackers:
         names = [narration.unit_name(setting, name) for name in select(setting.units, battle.attackers)]
-        verb = "attacks" if len(names) == 1 else "attack"
+        verb = "overrun" if state.stage == "move" else "attack"
+        verb += "s" if len(names) == 1 else ""
         return replace(event, text=f"{join_unit_names(names)} {verb}. {text}"), None
     if action.kind == "move" and state.stage == "move" and action.unit is not None and action.hex is not None:
         legs, unit = legs_of_state(setting, state), setting.unit_numbers[action.unit]
@@ -333,14 +389,34 @@ def _with_numbers(
                 spent = "by rail"
             elif counts_hexes(setting.game.rules.movement):
                 spent = count_noun(int(points), "hex").replace(" ", "\u00a0")
+            told += _uncounted(rules, state, action, by_rail=by_rail, counted=int(points), way=way)
             words = _MoveWords(name, f"{'–'.join(way)}{named}", spent, told)
-            shown = replace(event, text=words.text, unit=name, way=() if by_rail else way)
+            codes = [*event.codes, *(code for word, code in _CITED_WORDS if word in told)]
+            shown = replace(event, text=words.text, unit=name, way=() if by_rail else way, codes=tuple(codes))
             if not by_rail:
                 among = deciding_units(rules, state, unit, hexes)
                 deciding = tuple(_standing(rules, state, other) for other in members(among))
                 shown = replace(shown, steps=steps_of(rules, state, unit, hexes), deciding=deciding)
             return shown, None if by_rail else words
     return event, None
+
+
+def _uncounted(
+    rules: RulesEngine, state: State, action: Action, *, by_rail: bool, counted: int, way: Sequence[HexId]
+) -> str:
+    """Return what a move that is counted in hexes got by a road, and what it cost to use the bonus hex."""
+    setting = rules.setting
+    modes = setting.game.rules.movement
+    if by_rail or not counts_hexes(modes):
+        return ""
+    roads = [mode.road_bonus.line for mode in modes if mode.road_bonus is not None]
+    told = ""
+    if roads and len(way) - 1 > counted:
+        told = f" A hex along {features_text(setting.game, roads, setting.game.hexmap.lines)} isn't counted."
+    barred = rules.apply(state, action).barred_from_attack & ~state.barred_from_attack
+    if action.unit is not None and barred >> setting.unit_numbers[action.unit] & 1:
+        told += " With the bonus hex it gives up its attack."
+    return told
 
 
 def _joined_moves(phase: _Phase, event: TurnEvent, words: _MoveWords) -> bool:
@@ -363,6 +439,8 @@ def _joined_moves(phase: _Phase, event: TurnEvent, words: _MoveWords) -> bool:
         arrows=arrows,
         touched=before.touched | event.touched,
         places=(*before.places, *event.places),
+        codes=(*before.codes, *event.codes),
+        points=tuple(a + b for a, b in zip(before.points, event.points, strict=True)),
         steps=(*before.steps, *event.steps) if before.steps and event.steps else (),
         deciding=tuple(dict.fromkeys((*before.deciding, *event.deciding))),
     )

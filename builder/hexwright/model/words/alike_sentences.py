@@ -26,7 +26,7 @@ _TOLD: Final = LinearRegex(
 _LEFT: Final = LinearRegex(r"(?P<unit>.+?)(?: \([\d/]+\))? remains in (?P<hex>[^.]+)\.")
 """A unit that takes the place of another."""
 _PLURALS: Final[Mapping[str, str]] = {"takes": "take", "is": "are", "has": "have"}
-_AGAINST: Final = LinearRegex(r" attacks?\. Battle against (?P<enemies>[^:]+): ")
+_AGAINST: Final = LinearRegex(r" (?:attacks?|overruns?)\. Battle against (?P<enemies>[^:]+): ")
 _ENEMY: Final = LinearRegex(r"(?P<told>.+? \([\d/]+\)) in (?P<hex>.+)")
 _OVERRUN: Final = LinearRegex(
     r"They are overrun(?P<cited>(?: \([^)]*\))?); a die will be rolled for them in (?P<phase>[^.]+)\."

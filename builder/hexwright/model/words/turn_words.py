@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
 from hexwright.model.words.alike_sentences import join_alike_sentences, split_sentences
+from hexwright.model.words.rulebook_cases import Section, rulebook_sections
 from hexwright.support.linear_regex import LinearRegex, Match
 from hexwright.support.message_wording import join_with_and
+from hexwright.support.plain_numbers import number_text
 
 Silence = Literal["", "quiet", "elsewhere", "unplayed"]
 """Why a phase has no account: nothing happens, nothing happens here, or it isn't played on this turn."""
@@ -17,7 +22,10 @@ _UNSAID: Final = frozenset({"Nobody else advances."})
 """Sentences that say nothing that those before them don't."""
 _HIT: Final = " takes a hit."
 _ABSORBED: Final = LinearRegex(r"takes a hit and absorbs it, its second of the round\.")
+_TAKEN: Final = LinearRegex(r"The (?P<side>[^.]+?) take [^.]+\.(?: The [^.]+? take [^.]+\.)+")
 _RANGE: Final = LinearRegex(r"hitting on (?P<low>\d)-(?P<high>\d)")
+_POOL: Final = LinearRegex(r"\d+ (?:die|dice) hitting on (?P<range>\d-\d): ")
+"""The dice of a side before their sources."""
 _ELIMINATED: Final = LinearRegex(
     r"(?P<result>: [\pL\pN_/]+), (?:defenders?|attackers?) eliminated\. "
     r"(?P<who>[^.:]+ (?:is|are) eliminated\.)"
@@ -33,7 +41,7 @@ def as_told(text: str) -> str:
     text = _ABSORBED.sub("takes a second hit and absorbs it.", text)
     text = _RANGE.sub(lambda found: f"hitting on {found['low']}–{found['high']}", text)
     text = _DICE.sub(_dice, text)
-    text = join_alike_sentences(text)
+    text = join_alike_sentences(_TAKEN.sub(_taken, text))
     return _ELIMINATED.sub(lambda found: f"{found['result'].replace(':', ',')}: {found['who']}", text)
 
 
@@ -58,6 +66,13 @@ def _with_effects(sentences: Sequence[str]) -> Iterator[str]:
         yield hit
 
 
+def _taken(found: Match[str]) -> str:
+    """Return one sentence about places that a side takes one after another."""
+    side = found["side"]
+    places = [place.strip().removesuffix(".") for place in found[0].split(f"The {side} take ")]
+    return f"The {side} take {join_with_and(list(filter(None, places)), 'and')}."
+
+
 def _dice(found: Match[str]) -> str:
     attack, defence = (
         "none" if rolls == "no dice" else join_with_and(rolls.split(), "and")
@@ -66,6 +81,119 @@ def _dice(found: Match[str]) -> str:
     return f"The attackers roll {attack}, the defenders {defence}."
 
 
+def hit_numbers_once(text: str, known: str) -> tuple[str, str]:
+    """Return the account of a battle without numbers that hit if they are `known`, and those known then."""
+
+    def once(found: Match[str]) -> str:
+        nonlocal known
+        same, known = found["range"] == known, found["range"]
+        return "" if same else found[0]
+
+    return _POOL.sub(once, text), known
+
+
+def moves_left_out(number: int) -> str:
+    """Return a sentence about moves that aren't told."""
+    if number == 1:
+        return "One other move shows nothing new."
+    return f"The other {number} moves show nothing new."
+
+
+def costs_text(game: Game, steps: Sequence[PaidStep], first: HexId) -> str:
+    """Return what a move costs hex by hex, with what is met there: "1134 1, 1334 3 (river): 4 MP"."""
+    hexmap = game.hexmap
+    crossed = {
+        frozenset(pair.split("/")): feature.name.lower()
+        for feature in hexmap.hexsides
+        for line in feature.lines
+        for pair in line.hexsides
+    }
+    told, before, spent = [], first, Fraction(0)
+    for step in steps:
+        terrain = hexmap.terrain_of(step.hex)
+        met = [terrain.name.lower()] if terrain.hexes else []
+        met += [crossed[pair]] if (pair := frozenset((before, step.hex))) in crossed else []
+        met += ["EZOC"] if step.ezoc else []
+        why = f" ({', '.join(met)})" if met else ""
+        told.append(f"{step.hex} {number_text(step.points - spent)}{why}")
+        before, spent = step.hex, step.points
+    sections = {section.id: section.number for section in rulebook_sections(game)}
+    rules = (game.rules.movement[0].rule, game.rules.zoc.rule if any(one.ezoc for one in steps) else "")
+    cited = [sections[rule] for rule in rules if rule in sections]
+    total = f"{number_text(spent)}\u00a0MP"
+    where = f" ({join_with_and(cited, 'and')})" if cited else ""
+    return f"Hex by hex: {', '.join(told)}; together {total}{where}."
+
+
+class PaidStep(Protocol):
+    """A hex that a move enters, with the movement points spent up to it."""
+
+    @property
+    def hex(self) -> HexId:
+        """Return the hex."""
+
+    @property
+    def points(self) -> Fraction:
+        """Return the movement points spent in the phase up to it."""
+
+    @property
+    def ezoc(self) -> bool:
+        """Whether it is in an enemy zone of control."""
+
+
+def governing_case(sections: Sequence[Section], code: str, side: str) -> str:
+    """Return the number of the case that governs an event; "" if no case is headed by it.
+
+    Of several cases, that of the `side` wins; `code` is the kind of an action, or a result after "result:".
+    """
+    kind, _, result = code.partition(":")
+    found: list[tuple[bool, str]] = []
+    for section in sections:
+        for case in section.cases:
+            lead = (case.lead or case.text).lower()
+            if kind == "result":
+                short, _, name = result.lower().partition("|")
+                if case.number and (lead.startswith(f"{short}, ") or case.lead.lower() == name):
+                    return case.number
+            elif case.number and any(case.lead.lower().startswith(word) for word in _LEADS.get(kind, ())):
+                found.append((side.lower() in lead, case.number))
+            elif kind == section.title.lower() and section.cases and section.cases[0].number:
+                return section.cases[0].number
+    ours = [number for mine, number in found if mine]
+    return next(iter(ours or [number for _, number in found]), "")
+
+
+def with_cases(text: str, cases: Sequence[str]) -> str:
+    """Return a text with the numbers of the cases that govern it before its last full stop."""
+    if not cases or not text:
+        return text
+    return f"{text.removesuffix('.')} ({', '.join(cases)})."
+
+
+_LEADS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "advance": ("advance", "entering the hex"),
+        "retreat": ("retreat",),
+        "disrupt": ("disruption",),
+        "hit": ("absorbing hits",),
+        "fortify": ("fortifying",),
+        "strike": ("german missions", "russian missions", "missions"),
+        "support": ("german missions", "russian missions", "missions"),
+        "intercept": ("interception",),
+        "new": ("placement", "rebuilding"),
+        "entrain": ("rail movement", "entrained units"),
+        "weather": ("weather roll",),
+        "recovery": ("recovery",),
+        "withdrawal": ("withdrawal",),
+        "road": ("moscow road",),
+        "bonus": ("bonus hex",),
+        "odds": ("odds",),
+        "rounds": ("rounds",),
+        "attack": ("allocating attacks", "declaring", "dividing attacks"),
+        "points": ("eliminated units",),
+    }
+)
+"""The words with which the case begins that governs an action, by its kind."""
 SILENCE_WORDS: Final[Mapping[Silence, str]] = MappingProxyType(
     {
         "quiet": "nothing happens.",
