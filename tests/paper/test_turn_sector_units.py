@@ -37,7 +37,7 @@ def played(slug: str) -> tuple[RulesEngine, Played]:
 
 @cache
 def told(slug: str) -> TurnAccount:
-    """Return what is told of a game's turn."""
+    """Return the account of a game's turn as the rulebook has it."""
     game = game_of(slug)
     account = ExampleCalculator(game).turn_account()
     assert account is not None

@@ -92,7 +92,7 @@ class TurnEvent:
     cases: tuple[str, ...] = ()
     """The numbers of the cases that govern it, as far as its phase hasn't cited them before."""
     costs: str = ""
-    """What it costs hex by hex, if that is told of this move."""
+    """What it costs hex by hex, if the rulebook says so."""
 
     @property
     def hexes(self) -> frozenset[HexId]:

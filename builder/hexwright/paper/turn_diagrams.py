@@ -136,7 +136,7 @@ def _interest(event: TurnEvent, taken: Collection[HexId]) -> float:
 
 
 def _moves_near(plan: SheetPlan, first: TurnEvent, order: Sequence[TurnEvent]) -> Sequence[TurnEvent]:
-    """Return a move and others that fit into one diagram with it, whose ways are their own but for a step."""
+    """Return a move and others that fit into one diagram with it, whose ways share a step at most."""
     shown, pieces = [first], _pieces(first)
     for event in order:
         apart = len(pieces & _pieces(event)) <= _SHARED

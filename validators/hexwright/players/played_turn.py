@@ -62,7 +62,7 @@ _CONDITIONS: Final[tuple[tuple[ShownCondition, int], ...]] = (
     ("entrained", ENTRAINED),
 )
 _CITED_WORDS: Final = (("isn't counted", "road"), ("bonus hex", "bonus"))
-"""What is told of a move that a case governs, and the code of the case."""
+"""What the account says about a move that a case governs, and the code of the case."""
 _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
     {"keep", "give-up", "designate", "attrition", "fortify"}
 )
