@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
+from hexwright.model.ids import UnitId
 from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.model.words.arrival_words import arrival_text, units_after_events
@@ -59,10 +60,11 @@ def scenarios_by_card(game: Game) -> Iterator[tuple[CardScenario, ...]]:
 def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
     """Yield the scenarios of each card in order, each with its number in the list."""
     numbered = list(enumerate(sorted(game.scenarios, key=lambda s: (s.order, s.id)), start=1))
-    for number, first in numbered:
-        if _leader(game, first) is not None:
+    leaders = [_leader(game, one) for _, one in numbered]
+    for (number, first), own in zip(numbered, leaders, strict=True):
+        if own is not None:
             continue
-        same = [(n, one) for n, one in numbered if _leader(game, one) == first]
+        same = [entry for entry, leader in zip(numbered, leaders, strict=True) if leader == first]
         yield sorted([(number, first), *same], key=lambda entry: entry[0])
 
 
@@ -140,6 +142,7 @@ def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> l
     scenarios that have the unit's turn and don't set it up on the map.
     """
     every = tuple(variant.number for variant in variants)
+    on_map = [{unit for _, unit in variant.scenario.setup.standing} for variant in variants]
     found: dict[tuple[str, str], dict[tuple[str, str, int], tuple[SetupRow, list[int]]]] = {}
     for variant in variants:
         for section in setup_sections(game, variant.scenario, side):
@@ -153,7 +156,7 @@ def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> l
         groups: dict[tuple[int, ...], list[SetupRow]] = {}
         for row, having in rows.values():
             numbers = tuple(having)
-            plain = numbers == every or numbers == _told_by_turn(row, variants)
+            plain = numbers == every or numbers == _told_by_turn(row, variants, on_map)
             groups.setdefault(() if plain else numbers, []).append(row)
         few = [numbers for numbers, own in groups.items() if numbers and len(own) <= _FEW_OF_SOME]
         if groups.keys() - few:
@@ -178,13 +181,15 @@ def _turns_of(place: str) -> list[int]:
     return found
 
 
-def _told_by_turn(row: SetupRow, variants: Sequence[CardScenario]) -> tuple[int, ...]:
-    """Return the scenarios that have a unit's turn and don't set it up on the map."""
+def _told_by_turn(
+    row: SetupRow, variants: Sequence[CardScenario], on_map: Sequence[Collection[UnitId]]
+) -> tuple[int, ...]:
+    """Return the scenarios that have a unit's turn and don't set it up among their units on the map."""
     turns = _turns_of(row.place)
     return tuple(
         variant.number
-        for variant in variants
-        if row.unit.id not in {unit for _, unit in variant.scenario.setup.standing}
+        for variant, standing in zip(variants, on_map, strict=True)
+        if row.unit.id not in standing
         and (
             not turns
             or any(variant.scenario.first_turn <= turn <= variant.scenario.last_turn for turn in turns)

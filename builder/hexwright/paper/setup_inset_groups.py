@@ -38,13 +38,16 @@ def _joined(points: Sequence[Point], margins: Margins, scale: float, room: Box, 
     left, top = field.x + margins.across, field.y + margins.down
     right, bottom = field.right - margins.across, field.bottom - margins.down
     beside, below = INSET_GAP / scale, (INSET_HEAD + INSET_GAP) / scale
+    twice_across, twice_down = 2 * margins.across, 2 * margins.down
     own /= scale * scale
 
     def cost(a: float, b: float, c: float, d: float) -> float:
         """Return the paper that the window around a box of centres counts; infinite if no page holds it."""
-        across = (c if c < right else right) - (a if a > left else left) + 2 * margins.across
-        down = (d if d < bottom else bottom) - (b if b > top else top) + 2 * margins.down
-        return math.inf if across > wide or down > high else (across + beside) * (down + below) + own
+        across = (c if c < right else right) - (a if a > left else left) + twice_across
+        if across > wide:
+            return math.inf
+        down = (d if d < bottom else bottom) - (b if b > top else top) + twice_down
+        return math.inf if down > high else (across + beside) * (down + below) + own
 
     groups: list[_Centres] = [(p.x, p.y, p.x, p.y) for p in dict.fromkeys(points)]
     costs = [cost(*group) for group in groups]
@@ -54,10 +57,20 @@ def _joined(points: Sequence[Point], margins: Margins, scale: float, room: Box, 
     def pairs(n: int, others: Iterable[int]) -> Iterator[tuple[float, int, int]]:
         """Yield the groups that spare paper if joined with one, and what the joined window costs more."""
         a, b, c, d = groups[n]
+        alone = costs[n]
         for m in others:
+            # What `cost` says of the box around both; this is asked so often that a call would be felt.
             e, f, g, h = groups[m]
-            both = costs[n] + costs[m]
-            joined = cost(a if a < e else e, b if b < f else f, c if c > g else g, d if d > h else h)
+            x, z = a if a < e else e, c if c > g else g
+            across = (z if z < right else right) - (x if x > left else left) + twice_across
+            if across > wide:
+                continue
+            y, w = b if b < f else f, d if d > h else h
+            down = (w if w < bottom else bottom) - (y if y > top else top) + twice_down
+            if down > high:
+                continue
+            both = alone + costs[m]
+            joined = (across + beside) * (down + below) + own
             if joined < both:
                 yield joined - both, n, m
 
@@ -69,7 +82,7 @@ def _joined(points: Sequence[Point], margins: Margins, scale: float, room: Box, 
         if a not in alive or b not in alive:
             continue
         new = _both(groups[a], groups[b])
-        for m in [m for m in alive if _both(new, groups[m]) == new]:
+        for m in [m for m in alive if _holds(new, groups[m])]:
             del alive[m]
         groups.append(new)
         costs.append(cost(*new))
@@ -85,7 +98,7 @@ def _without_repeats(
     """Yield groups, the largest first, without the hexes that the windows of groups before them show."""
     left = list(dict.fromkeys(points))
     for group in sorted(groups, key=_size, reverse=True):
-        own = [p for p in left if _both(group, (p.x, p.y, p.x, p.y)) == group]
+        own = [p for p in left if _holds(group, (p.x, p.y, p.x, p.y))]
         if not own:
             continue
         smaller = _around(own)
@@ -102,6 +115,11 @@ def _without_repeats(
 
 def _both(a: _Centres, b: _Centres) -> _Centres:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def _holds(a: _Centres, b: _Centres) -> bool:
+    """Return whether the second of two boxes lies in the first."""
+    return a[0] <= b[0] and a[1] <= b[1] and a[2] >= b[2] and a[3] >= b[3]
 
 
 def _around(points: Sequence[Point]) -> _Centres:
