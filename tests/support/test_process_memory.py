@@ -6,6 +6,7 @@ import gc
 import weakref
 
 from hexwright.support.process_memory import release_memory
+from hexwright.support.progress_stages import garbage_collection_paused
 
 
 class _Knot:
@@ -22,3 +23,22 @@ def test_cycles_are_collected_while_collecting_is_paused() -> None:
         assert knot() is None
     finally:
         gc.enable()
+
+
+def test_what_a_caller_froze_stays_frozen_when_collecting_goes_on() -> None:
+    gc.freeze()
+    with garbage_collection_paused():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    assert gc.get_freeze_count()
+
+
+def test_nothing_stays_frozen_when_collecting_goes_on() -> None:
+    gc.unfreeze()
+    try:
+        with garbage_collection_paused():
+            assert not gc.isenabled()
+        assert gc.isenabled()
+        assert not gc.get_freeze_count()
+    finally:
+        gc.freeze()

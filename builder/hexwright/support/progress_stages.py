@@ -55,7 +55,9 @@ def garbage_collection_paused() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            # Existing objects are frozen, so that the collector doesn't start by scanning them all.
-            gc.freeze()
-            gc.unfreeze()
+            if not gc.get_freeze_count():
+                # Existing objects are frozen, so that the collector doesn't start by scanning them all.
+                # Where a caller froze its own, as tests do, they stay frozen.
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
