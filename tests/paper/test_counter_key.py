@@ -13,7 +13,6 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
 from hexwright.paper.booklet_text import booklet_text
-from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import curly
 from hexwright.render.canvas import Box
@@ -21,7 +20,7 @@ from hexwright.render.counters.counter_explanation import counter_texts, explain
 from hexwright.render.counters.counter_face import CounterFace, counter_size
 from hexwright.render.counters.explained_counter import numbered_discs
 from hexwright.vassal.module.help_pages import help_pages
-from tests.paper.sheets import game_of, opened, text_of
+from tests.paper.sheets import game_of, opened, shown, text_of
 
 GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
 SETTINGS = PrintSettings()
@@ -30,7 +29,7 @@ SETTINGS = PrintSettings()
 @cache
 def key_text(name: str) -> str:
     """Return the text of a rulebook's first pages from the key to the counters on."""
-    document = opened(PartDrawer(game_of(name), SETTINGS, None).draw("rules").to_bytes())
+    document = opened(shown(name, "rules"))
     text = " ".join(" ".join(text_of(document, page) for page in range(1, 4)).split())
     return text[text.index("The counters", text.index("Before you play")) :]
 
