@@ -13,9 +13,12 @@ from PIL import Image, ImageChops, ImageStat
 
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game
+from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintPart, PrintSettings
+from hexwright.paper.rulebook import Rulebook
 from hexwright.render.canvas import Box
+from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
 from tests.shipped import shipped
 
@@ -44,6 +47,37 @@ def game_of(name: str) -> Game:
     if name == "toy":
         return toy()[0]
     return moscow() if name == "battle-for-moscow" else shipped(name).game
+
+
+@cache
+def calculator(name: str) -> ExampleCalculator:
+    """Return what computes the examples of a game, each once for all tests."""
+    return ExampleCalculator(game_of(name))
+
+
+@cache
+def book(name: str) -> Rulebook:
+    """Return the rulebook of a game without diagrams, composed; tests read it, and change nothing."""
+    return composed(game_of(name), None)
+
+
+@cache
+def illustrated(name: str) -> Rulebook:
+    """Return the rulebook of a game with its diagrams, composed; tests read it, and change nothing."""
+    return composed(game_of(name), calculator(name))
+
+
+def composed(game: Game, reference: ExampleCalculator | None) -> Rulebook:
+    """Return a composed rulebook of any game."""
+    made = Rulebook(game, PrintSettings(), plan_sheet(game), reference)
+    made.compose()
+    return made
+
+
+@cache
+def illustrated_rules(name: str) -> bytes:
+    """Return the rulebook of a game with its diagrams, as printed at home."""
+    return PartDrawer(game_of(name), PrintSettings(), calculator(name)).draw("rules").to_bytes()
 
 
 @cache

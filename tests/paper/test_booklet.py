@@ -20,7 +20,6 @@ from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_pages import spreads
 from hexwright.paper.booklet_text import sides_sentence
 from hexwright.paper.example_diagrams import figure_lines
-from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
 from hexwright.paper.rulebook import Rulebook, notes_by_head
@@ -31,18 +30,18 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.module.help_pages import help_pages
 from tests.load.damage import TOY
-from tests.paper.sheets import game_of, moscow, opened, shown, text_of, toy
+from tests.paper.sheets import calculator, game_of, illustrated_rules, moscow, opened, shown, text_of, toy
 from tests.tiers import sampled
 
 GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign")
 GAME = moscow()
-REFERENCE = ExampleCalculator(GAME)
+REFERENCE = calculator(GAME.slug)
 
 
 @cache
 def bound() -> bytes:
     """Return the booklet with all its examples."""
-    return PartDrawer(GAME, PrintSettings(), REFERENCE).draw("rules").to_bytes()
+    return illustrated_rules(GAME.slug)
 
 
 @cache

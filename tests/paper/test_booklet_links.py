@@ -12,21 +12,17 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 import pytest
 
-from hexwright.paper.example_figures import example_calculator
 from hexwright.paper.explained_case import explained_case
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.rulebook_blocks import figures_cited
-from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
-from tests.paper.sheets import game_of, opened, text_of
+from tests.paper.sheets import game_of, illustrated, illustrated_rules, opened, text_of
 
 
 @cache
 def rules(name: str) -> pdfium.PdfDocument:
-    game = game_of(name)
-    return opened(PartDrawer(game, PrintSettings(), example_calculator(game)).draw("rules").to_bytes())
+    return opened(illustrated_rules(name))
 
 
 def links(document: pdfium.PdfDocument) -> Iterator[tuple[int, str, int]]:
@@ -66,8 +62,7 @@ def test_a_print_shops_file_has_no_links() -> None:
 @pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled", "battle-of-moscow"])
 def test_a_case_cites_its_figures_and_each_figure_its_case(name: str) -> None:
     game = game_of(name)
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), example_calculator(game))
-    book.compose()
+    book = illustrated(name)
     cited: dict[str, list[int]] = {}
     for section in book.sections:
         for example in book.examples:

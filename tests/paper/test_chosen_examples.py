@@ -24,7 +24,7 @@ from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
-from tests.paper.sheets import game_of
+from tests.paper.sheets import calculator, game_of
 
 ODDS = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign")
 
@@ -46,7 +46,7 @@ def test_each_game_of_odds_has_eleven_diagrams_of_all_kinds(name: str) -> None:
 
 
 def test_a_game_of_fire_has_ten_diagrams_of_moves_and_attacks_that_the_rules_allow() -> None:
-    reference = ExampleCalculator(game_of("moscow-embattled"))
+    reference = calculator("moscow-embattled")
     examples = chosen("moscow-embattled")
     assert 10 <= len(examples) <= 15
     assert {example.kind for example in examples} == {"movement", "combat", "supply", "retreat", "advance"}
@@ -74,7 +74,7 @@ def test_a_diagram_of_a_phase_that_the_first_turn_lacks_shows_the_next_turn() ->
 
 
 def test_an_attack_of_fire_that_the_rules_forbid_has_no_dice() -> None:
-    reference = ExampleCalculator(game_of("moscow-embattled"))
+    reference = calculator("moscow-embattled")
     attack = next(one for one in chosen("moscow-embattled") if one.kind == "combat" and len(one.units) > 2)
     target, first, second = attack.units[:3]
     # Two panzer groups may not attack across one hexside, and no unit attacks a hex that isn't adjacent.
@@ -208,7 +208,7 @@ def test_a_move_that_leads_far_is_cut_to_what_fits_into_a_column() -> None:
 
 
 def test_attacks_of_fire_leave_out_none_that_must_be_made_too() -> None:
-    reference = ExampleCalculator(game_of("moscow-embattled"))
+    reference = calculator("moscow-embattled")
     attack = next(one for one in chosen("moscow-embattled") if one.phase == "russian-allocation")
     assert reference.fire_attack(attack) is not None
     target, first = attack.units[:2]
@@ -247,7 +247,7 @@ def test_no_unit_attacks_from_the_sea() -> None:
 
 @pytest.mark.parametrize("name", ODDS)
 def test_attacks_differ_in_their_modifiers(name: str) -> None:
-    reference = ExampleCalculator(game_of(name))
+    reference = calculator(name)
     attacks = [one for one in chosen(name) if one.kind == "combat" and one.id.startswith("combat-")]
     words = [tuple(sorted(reference.battle_odds(one).words)) for one in attacks]
     assert len(set(words)) == len(words)
@@ -285,7 +285,7 @@ def test_each_game_has_diagrams_of_supply_retreat_and_advance() -> None:
 
 def test_a_diagram_of_supply_tints_the_hexes_where_its_unit_would_have_it() -> None:
     for name in (*ODDS, "moscow-embattled"):
-        game, reference = game_of(name), ExampleCalculator(game_of(name))
+        game, reference = game_of(name), calculator(name)
         grid = plan_sheet(game).layout.grid
         for example in (one for one in chosen(name) if one.kind == "supply"):
             near, limited = reference.supplied_hexes(example)

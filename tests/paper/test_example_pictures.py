@@ -18,7 +18,7 @@ from hexwright.paper.example_selection import ExampleChooser
 from hexwright.paper.figure_window import diagram_window, whole_hexes
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.map.sheet_plan import plan_sheet
-from tests.paper.sheets import game_of
+from tests.paper.sheets import calculator, game_of
 
 GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
 
@@ -30,14 +30,14 @@ def grid_of(name: str) -> HexGrid:
 
 @cache
 def diagrams(name: str) -> tuple[tuple[Example, Diagram], ...]:
-    game, plan, reference = game_of(name), plan_sheet(game_of(name)), ExampleCalculator(game_of(name))
+    game, plan, reference = game_of(name), plan_sheet(game_of(name)), calculator(name)
     examples = ExampleChooser(game, plan.layout.grid, reference).examples(game.rules.examples)
     return tuple((one, example_diagram(game, PrintSettings(), plan, one, reference)) for one in examples)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_units_of_a_picture_alone_decide_what_it_shows_or_its_caption_says_no(name: str) -> None:
-    reference = ExampleCalculator(game_of(name))
+    reference = calculator(name)
     decided = 0
     for example, diagram in diagrams(name):
         seen = replace(example, units=diagram.units, whole_setup=False)
@@ -54,7 +54,7 @@ def test_the_units_of_a_picture_alone_decide_what_it_shows_or_its_caption_says_n
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_unit_is_in_supply_where_an_enemy_stands(name: str) -> None:
-    game, reference = game_of(name), ExampleCalculator(game_of(name))
+    game, reference = game_of(name), calculator(name)
     side = {unit.id: unit.side for unit in game.counters.units}
     for example in (one for one, _ in diagrams(name) if one.kind == "supply"):
         stood = example_position(game, example)
@@ -137,7 +137,7 @@ def test_a_hex_that_another_corps_fills_is_not_among_those_in_which_a_move_may_e
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_retreat_has_an_empty_hex_that_is_marked(name: str) -> None:
-    game, reference = game_of(name), ExampleCalculator(game_of(name))
+    game, reference = game_of(name), calculator(name)
     retreats = [one for one, _ in diagrams(name) if one.kind == "retreat"]
     assert retreats
     for example in retreats:

@@ -17,7 +17,6 @@ from hexwright.paper.example_diagrams import (
     hex_number_boxes,
     placed_counters,
 )
-from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.figure_counters import (
     MOST_SHOWN,
     NUMBER_HEIGHT,
@@ -28,13 +27,12 @@ from hexwright.paper.figure_counters import (
 )
 from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Rulebook
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
-from tests.paper.sheets import game_of
+from tests.paper.sheets import calculator, game_of, illustrated
 
 GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
 
@@ -68,9 +66,9 @@ def test_counters_at_the_foot_of_a_figure_are_moved_up_into_it() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_counter_of_a_figure_hides_the_number_of_a_hex(name: str) -> None:
     game, settings = game_of(name), PrintSettings()
-    plan, reference = plan_sheet(game), ExampleCalculator(game_of(name))
+    plan, reference = plan_sheet(game), calculator(name)
     numbered = 0
-    for example in Rulebook(game, settings, plan, reference).examples:
+    for example in illustrated(name).examples:
         diagram = example_diagram(game, settings, plan, example, reference)
         window = diagram_window(plan, diagram.hexes)
         place = Placement(0.0, 0.0, 0.0, 70.0 / window.width)
@@ -103,10 +101,10 @@ class FigurePage(RecordingCanvas):
 @pytest.mark.parametrize("name", ["battle-for-moscow", "battle-of-moscow"])
 def test_a_name_that_a_counter_hides_stands_beside_it(name: str) -> None:
     game, settings = game_of(name), PrintSettings()
-    plan, reference = plan_sheet(game), ExampleCalculator(game_of(name))
+    plan, reference = plan_sheet(game), calculator(name)
     places = {place.name for place in game.hexmap.places}
     seen = 0
-    for example in Rulebook(game, settings, plan, reference).examples:
+    for example in illustrated(name).examples:
         diagram = example_diagram(game, settings, plan, example, reference)
         window = diagram_window(plan, diagram.hexes)
         scale, at = 70.0 / window.width, Point(0.0, 0.0)

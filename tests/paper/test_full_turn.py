@@ -37,7 +37,8 @@ from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from tests.paper.sheets import game_of, moscow
+from tests.paper.sheets import book as plain_book
+from tests.paper.sheets import calculator, game_of, illustrated, moscow
 
 SMALL = ("battle-for-moscow", "moscow-embattled")
 LARGE = ("battle-of-moscow", "moscow-campaign")
@@ -46,7 +47,7 @@ LARGE = ("battle-of-moscow", "moscow-campaign")
 @cache
 def account(slug: str) -> TurnAccount:
     """Return the turn of a game."""
-    told = ExampleCalculator(game_of(slug)).turn_account()
+    told = calculator(slug).turn_account()
     assert told is not None
     return told
 
@@ -182,14 +183,14 @@ def test_a_diagram_of_attacks_shows_all_of_the_phase_and_names_the_attackers(slu
 @pytest.mark.parametrize("slug", SMALL)
 def test_each_stack_whose_hex_shows_its_middle_is_drawn(slug: str) -> None:
     game = game_of(slug)
-    plan, told, reference = plan_sheet(game), account(slug), ExampleCalculator(game)
+    plan, told, reference = plan_sheet(game), account(slug), calculator(slug)
     for number, diagrams in turn_diagrams(game, PrintSettings(), plan, told, 0).items():
         positions = [{one.hex for one in event.position} for event in told.phases[number].events]
         for diagram in diagrams:
             drawn = {one.hex for one in diagram.units}
             stood = min((one for one in positions if drawn <= one), key=len)
             assert seen_in(diagram_window(plan, diagram.hexes), plan) & stood == drawn, diagram.title
-    for example in Rulebook(game, PrintSettings(), plan, reference).examples:
+    for example in illustrated(slug).examples:
         if example.whole_setup and example.kind != "advance":
             diagram = example_diagram(game, PrintSettings(), plan, example, reference)
             stood = {one.hex for one in example_position(game, example)}
@@ -305,8 +306,7 @@ def test_few_turns_of_a_large_game_are_tried(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("slug", SMALL)
 def test_small_games_reach_ten_diagrams(slug: str) -> None:
     game = game_of(slug)
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
-    book.compose()
+    book = illustrated(game.slug)
     assert 10 <= len(book.figures) <= 15
     assert sum(map(len, book.turn_figures.values())) >= LEAST
     numbers = [
@@ -403,7 +403,7 @@ def test_sections_that_the_engine_cites_by_title_are_numbers_in_the_account() ->
     game = game_of("moscow-campaign")
     told = " ".join(text for phase in account(game.slug).phases for text in texts(phase))
     assert "(Overrun)" in told
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
+    book = illustrated(game.slug)
     number = next(section.number for section in book.sections if section.title == "Overrun")
     drawn = RecordingCanvas()
     for item in book._turn():
@@ -642,8 +642,7 @@ def test_victory_points_that_are_not_told_are_counted_as_elsewhere() -> None:
 @pytest.mark.parametrize("slug", LARGE)
 def test_the_sector_has_a_diagram_and_its_text_names_it(slug: str) -> None:
     game = game_of(slug)
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
-    book.compose()
+    book = illustrated(game.slug)
     number = book.figure_numbers["turn-sector"]
     drawn = RecordingCanvas()
     for item in book._turn():
@@ -667,9 +666,7 @@ def test_no_counter_of_a_turns_diagram_is_cut_by_the_frame(slug: str) -> None:
 
 def test_no_heading_of_the_rulebook_stands_alone() -> None:
     for slug in ("battle-of-moscow", *SMALL):
-        game = game_of(slug)
-        book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
-        book.compose()
+        book = plain_book(slug)
         items = [one.item for page in book.pages for one in page.items]
         marks = [next(iter(item.marks), "") for item in items]
         # A heading across the columns is part of what it heads.
@@ -681,8 +678,7 @@ def test_no_heading_of_the_rulebook_stands_alone() -> None:
 @pytest.mark.parametrize("slug", ["moscow-embattled", "battle-of-moscow"])
 def test_no_chart_divides_the_account_of_the_turn(slug: str) -> None:
     game = game_of(slug)
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
-    book.compose()
+    book = illustrated(game.slug)
     pages = {mark.title: mark.page for mark in book.bookmarks()}
     marks = [mark for page in book.pages for one in page.items for mark in one.item.marks]
     charts = {chart for chart in marks if chart.startswith("chart:")}
@@ -693,8 +689,7 @@ def test_no_chart_divides_the_account_of_the_turn(slug: str) -> None:
 
 def test_contents_list_the_parts_after_the_rules_by_page() -> None:
     game = game_of("battle-of-moscow")
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
-    book.compose()
+    book = illustrated(game.slug)
     parts = book._later_parts()
     pages = {mark: page.number for page in book.pages for one in page.items for mark in one.item.marks}
     assert {"title:Designer’s notes", "title:Index", "title:A full turn"} <= {*parts}
@@ -716,7 +711,7 @@ def test_gaps_points_and_units_that_stay_entrained_are_told() -> None:
 
 def test_a_scenario_whose_title_begins_with_its_number_is_named_by_it() -> None:
     game = game_of("moscow-campaign")
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
+    book = illustrated(game.slug)
     drawn = RecordingCanvas()
     for item in list(book._turn())[:6]:
         item.draw(drawn, 0.0, 0.0) if not item.floats else None  # type: ignore[arg-type]

@@ -55,7 +55,17 @@ from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
 from hexwright.render.theme import CLASSIC
-from tests.paper.sheets import game_of, opened, shown, text_of
+from tests.paper.sheets import (
+    book,
+    calculator,
+    composed,
+    game_of,
+    illustrated,
+    illustrated_rules,
+    opened,
+    shown,
+    text_of,
+)
 
 GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign")
 MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 5, "battle-of-moscow": 7, "moscow-campaign": 16}
@@ -94,31 +104,12 @@ def blank_map(game: Game, plan: SheetPlan) -> MapDrawing:
     return _BlankMap(plan, board, game, SETTINGS)
 
 
-@cache
-def book(name: str) -> Rulebook:
-    game = game_of(name)
-    made = Rulebook(game, SETTINGS, plan_sheet(game), None)
-    made.compose()
-    return made
-
-
-@cache
-def illustrated(name: str) -> Rulebook:
-    """Return the rulebook of a game with its diagrams."""
-    game = game_of(name)
-    made = Rulebook(game, SETTINGS, plan_sheet(game), example_calculator(game))
-    made.compose()
-    return made
-
-
 @pytest.fixture(scope="module")
 def new_game(tmp_path_factory: pytest.TempPathFactory) -> Rulebook:
     folder: FilePath = tmp_path_factory.mktemp("new")
     start_game(Project(folder), "my-game", "My Game")
     game = load_game(Project(folder), "my-game").game
-    made = Rulebook(game, SETTINGS, plan_sheet(game), None)
-    made.compose()
-    return made
+    return composed(game, None)
 
 
 def text_on(made: Rulebook) -> Iterator[tuple[int, DrawnText]]:
@@ -257,10 +248,8 @@ def test_no_line_of_text_lies_on_another(name: str) -> None:
 
 def test_a_diagram_carries_only_the_part_of_the_map_that_it_shows() -> None:
     """The numbers of all hexes would be found by a search, though nobody sees them."""
-    from hexwright.paper.print_parts import PartDrawer
-
     game = game_of("battle-for-moscow")
-    document = opened(PartDrawer(game, SETTINGS, example_calculator(game)).draw("rules").to_bytes())
+    document = opened(illustrated_rules(game.slug))
     ids = {str(hex_id) for hex_id in plan_sheet(game).layout.grid}
     for n in range(1, len(document)):
         assert len(ids & set(text_of(document, n).split())) < 0.75 * len(ids)
@@ -295,7 +284,7 @@ def test_hex_numbers_of_diagrams_leave_names_free(monkeypatch: pytest.MonkeyPatc
         return []
 
     monkeypatch.setattr(example_diagrams, "number_hexes", noted)
-    PartDrawer(game, SETTINGS, example_calculator(game)).draw("rules")
+    PartDrawer(game, SETTINGS, calculator(game.slug)).draw("rules")
     assert any(names for _, _, names in given)
     for window, place, names in given:
         left, right = place.apply(Point(window.x, window.y)), place.apply(Point(window.right, window.bottom))
@@ -429,8 +418,7 @@ def test_figures_stand_on_the_page_of_their_case_or_the_next(name: str) -> None:
 def test_figures_of_a_new_game_stand_on_the_page_of_their_case_or_the_next(tmp_path: FilePath) -> None:
     start_game(Project(tmp_path), "my-game", "My Game")
     game = load_game(Project(tmp_path), "my-game").game
-    made = Rulebook(game, SETTINGS, plan_sheet(game), example_calculator(game))
-    made.compose()
+    made = composed(game, example_calculator(game))
     assert len(made.pages) + 1 <= 6
     assert len(made.examples) >= 6
     assert _far_figures(made) == set()

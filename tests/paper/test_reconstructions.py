@@ -15,18 +15,17 @@ from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.rulebook_blocks import curly
-from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
+from tests.paper.sheets import book, composed
 from tests.shipped import shipped
 
 GAMES = Project(Path(__file__).parents[2]).games()
 
 
-def text_of(game: Game) -> str:
-    """Return the text of a game's rulebook, with blanks in place of line breaks."""
-    book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
+def text_of(made: Rulebook) -> str:
+    """Return the text of a rulebook, with blanks in place of line breaks."""
     canvas = RecordingCanvas()
-    items = [placed.item for page in book.compose() for placed in page.items]
+    items = [placed.item for page in made.pages for placed in page.items]
     # Charts float: they may stand between two lines of a paragraph.
     for item in sorted(items, key=lambda one: one.floats):
         item.draw(canvas, 0.0, 0.0)  # type: ignore[arg-type]
@@ -58,7 +57,7 @@ def unmarked(game: Game, text: str) -> list[str]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_reconstructed_entries_are_marked_and_explained(slug: str) -> None:
     game = shipped(slug).game
-    text = text_of(game)
+    text = text_of(book(slug))
     assert unmarked(game, text) == []
     assert (MARK in text) == bool(reconstructions(game))
 
@@ -74,10 +73,10 @@ def test_games_without_printed_charts_mark_arrivals_and_cadres(slug: str) -> Non
 
 def test_a_missing_mark_is_found() -> None:
     game = shipped("battle-of-moscow").game
-    text = text_of(game)
+    text = text_of(book(game.slug))
     assert unmarked(game, text.replace(f" {MARK}", ""))
     silent = replace(game.rules, replacements=())
-    assert unmarked(game, text_of(replace(game, rules=silent)))
+    assert unmarked(game, text_of(composed(replace(game, rules=silent), None)))
 
 
 def test_entries_of_one_source_are_listed_in_one_note_of_the_map() -> None:
@@ -90,5 +89,5 @@ def test_entries_of_one_source_are_listed_in_one_note_of_the_map() -> None:
 
 
 def test_a_mark_on_turns_alone_is_told_so() -> None:
-    assert "The turn record has the mark" in text_of(shipped("moscow-embattled").game)
-    assert "Cases and charts with the mark" in text_of(shipped("battle-of-moscow").game)
+    assert "The turn record has the mark" in text_of(book("moscow-embattled"))
+    assert "Cases and charts with the mark" in text_of(book("battle-of-moscow"))

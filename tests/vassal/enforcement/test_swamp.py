@@ -12,8 +12,6 @@ from hexwright.emulator import EmulatedGame
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game as GameData
 from hexwright.model.words.all_rule_words import by_rule
-from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PrintSettings
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.combat.battle_odds import compute_odds
@@ -21,7 +19,8 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.module.help_pages import help_pages
-from tests.paper.sheets import opened, text_of
+from tests.paper.sheets import text_of
+from tests.paper.test_charts_agree import rules_of
 from tests.vassal.compile.games import ROOT
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
@@ -87,8 +86,8 @@ def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> N
 
 
 def booklet(game: GameData) -> str:
-    """Return the text of the rulebook; a row of a table is one line."""
-    document = opened(PartDrawer(game, PrintSettings()).draw("rules").to_bytes())
+    """Return the text of the rulebook without its map; a row of a table is one line."""
+    document = rules_of(game)
     return " ".join(" ".join(text_of(document, page) for page in range(len(document))).split())
 
 
