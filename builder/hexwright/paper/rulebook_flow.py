@@ -135,6 +135,25 @@ class Page:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class _GroupHeights:
+    """Items that are kept together, and the heights of those below their first."""
+
+    items: Sequence[FlowItem]
+    head: FlowItem | None
+    rest: float
+    """The height of all items but the first, with the spaces above them."""
+    all: float
+    """The height of all items, which stand below the head of their table."""
+
+    @classmethod
+    def of(cls, group: Sequence[FlowItem]) -> _GroupHeights:
+        """Return the heights of a group."""
+        head = group[0].head
+        rest = sum(item.gap + item.height for item in group[1:])
+        return cls(group, head, rest, sum(item.gap + item.height for item in group) if head else 0.0)
+
+
 class PageFiller:
     """Fills pages with items in order."""
 
@@ -146,6 +165,7 @@ class PageFiller:
         self._column = 0
         self._floats: list[FlowItem] = []
         self._wide: list[FlowItem] = []
+        self._page: Page
         self._run: list[Sequence[FlowItem]] = []
         """What stands in the columns of the page, in order."""
         self._before: tuple[int, int] = (0, 0)
@@ -184,10 +204,6 @@ class PageFiller:
         self._finish_floats()
         return self.pages
 
-    @property
-    def _page(self) -> Page:
-        return self.pages[-1]
-
     def _find_room(self, group: Sequence[FlowItem], continues: bool) -> None:
         """Go to the column in which a group fits, and on to a margin with room for its rulings."""
         while not self._fits(self._headed(group)):
@@ -213,7 +229,8 @@ class PageFiller:
 
     def _new_page(self, continues: bool = False) -> None:
         number = self._first + len(self.pages)
-        self.pages.append(Page(number, ends=[0.0] * self._grid.columns, bottom=self._grid.height))
+        self._page = Page(number, ends=[0.0] * self._grid.columns, bottom=self._grid.height)
+        self.pages.append(self._page)
         self._column = 0
         self._begin_columns()
         if continues:
@@ -298,15 +315,16 @@ class PageFiller:
         run, high = self._run, page.bottom
         least = sum(item.height for group in run for item in group) / self._grid.columns
         low = min(high, page.top + least)
-        if low + _SLACK < high and self._refilled(run, low + _SLACK):
+        heights = [_GroupHeights.of(group) for group in run]
+        if low + _SLACK < high and self._columns_hold(heights, low + _SLACK):
             high = low + _SLACK
         while high - low > 0.5:
             middle = (low + high) / 2
-            if self._refilled(run, middle):
+            if self._columns_hold(heights, middle):
                 high = middle
             else:
                 low = middle
-        self._refilled(run, high)
+        self._refill(run, high)
         page.uneven += max(page.ends) - sum(page.ends) / len(page.ends)
         page.top = min(page.bottom, max(page.ends) + _BELOW_WIDE)
         self._begin_columns()
@@ -316,8 +334,37 @@ class PageFiller:
         else:
             self._place_waiting_wide()
 
-    def _refilled(self, run: Sequence[Sequence[FlowItem]], bottom: float) -> bool:
-        """Fill the columns of the page again, down to a height; return whether all fits."""
+    def _columns_hold(self, run: Sequence[_GroupHeights], bottom: float) -> bool:
+        """Return whether the columns of the page hold what stands in them, down to a height.
+
+        `_refill` would place it; this is asked often, and only adds heights.
+        """
+        top, columns = self._page.top, self._grid.columns
+        endless = top == 0.0 and bottom == self._grid.height
+        column, end, bottom = 0, top, bottom + 1e-6
+        last: FlowItem | None = None
+        for group in run:
+            while True:
+                fresh, first, rest = end <= top, group.items[0], group.rest
+                headed = group.head is not None and (fresh or (last is not None and last.floats))
+                if group.head is not None and headed:
+                    first, rest = group.head, group.all
+                needed = (0.0 if fresh else _gap(first, last)) + first.height
+                if (endless and fresh) or end + (needed + rest) <= bottom:
+                    break
+                column += 1
+                if column == columns:
+                    return False
+                end = top
+            for item in (group.head, *group.items) if group.head is not None and headed else group.items:
+                if end > top:
+                    end += _gap(item, last)
+                end += item.height
+                last = item
+        return True
+
+    def _refill(self, run: Sequence[Sequence[FlowItem]], bottom: float) -> None:
+        """Fill the columns of the page again, down to a height."""
         page, items, notes = self._page, *self._before
         del page.items[items:], page.notes[notes:]
         page.ends = [page.top] * self._grid.columns
@@ -333,7 +380,6 @@ class PageFiller:
             for one in self._headed(group):
                 self._place(one)
         page.bottom = whole
-        return fits
 
     def _next_column(self, continues: bool = False) -> None:
         page = self._page
@@ -364,7 +410,7 @@ class PageFiller:
         if fresh and page.top == 0.0 and page.bottom == self._grid.height:
             return True
         first, *rest = group
-        needed = (0.0 if fresh else self._gap(first)) + first.height
+        needed = (0.0 if fresh else _gap(first, page.items[-1].item)) + first.height
         needed += sum(item.gap + item.height for item in rest)
         return end + needed <= page.bottom + 1e-6
 
@@ -382,16 +428,11 @@ class PageFiller:
         apart = page.ends[self._column] <= page.top or page.items[-1].item.floats
         return (head, *group) if head is not None and apart else group
 
-    def _gap(self, item: FlowItem) -> float:
-        """Return the space above an item that isn't the first of its column."""
-        before = self._page.items[-1].item
-        return max(item.gap, _BELOW_FLOAT) if before.floats and not before.wide else item.gap
-
     def _place(self, item: FlowItem) -> list[FlowItem]:
         page = self._page
         y = page.ends[self._column]
         if y > page.top:
-            y += self._gap(item)
+            y += _gap(item, page.items[-1].item)
         x = self._column * (self._grid.column + self._grid.gutter)
         page.items.append(PlacedItem(x, y, item))
         page.ends[self._column] = y + item.height
@@ -402,6 +443,13 @@ class PageFiller:
             else:
                 overflow += note.inline
         return overflow
+
+
+def _gap(item: FlowItem, before: FlowItem | None) -> float:
+    """Return the space above an item that isn't the first of its column, below the one before it."""
+    if before is not None and before.floats and not before.wide:
+        return max(item.gap, _BELOW_FLOAT)
+    return item.gap
 
 
 def _group(items: Sequence[FlowItem], first: int) -> Sequence[FlowItem]:
