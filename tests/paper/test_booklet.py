@@ -330,7 +330,7 @@ def test_the_index_leads_to_every_case_class_marker_and_result(name: str) -> Non
 
 def _head_word(name: str) -> str:
     """Return the beginning of a name that its plural has too."""
-    return re.sub(r"(?:es|s|ing|ed|e)$", "", name) if len(name) > 4 else name
+    return re.sub(r"(?:ies|es|s|ing|ed|e)$", "", name) if len(name) > 4 else name
 
 
 @pytest.mark.parametrize(
@@ -338,14 +338,17 @@ def _head_word(name: str) -> str:
     [
         ("battle-for-moscow", {"City": "5.3", "Combat": "3.3", "Timetable": "8"}),
         ("moscow-embattled", {"Advance after combat": "13", "Recovery": "5.3–5.6", "Moscow": "19.2"}),
+        ("moscow-embattled", {"Gamble": "4", "16th Army": "13.4", "Moscow Road": "16.3", "Control": "7.7"}),
+        ("moscow-embattled", {"Good weather": "14.1", "Supply: combat": "17.4"}),
         (
             "battle-of-moscow",
             {
                 "Leningrad": "10.6",
-                "Finns": "13.2",
+                "Finns": "4.4",
                 "City": "14.2",
                 "EX, Exchange": "8.7",
                 "Fortified hex": "12.3",
+                "Second impulse": "10.2",
             },
         ),
         (
@@ -359,6 +362,9 @@ def _head_word(name: str) -> str:
                 "Railway": "14",
                 "Supply Head (marker)": "14.2",
                 "Rail Cut (marker)": "14.2",
+                "DRM, die roll modifier": "8.3",
+                "First turns": "8.5",
+                "Minimum move": "3.3",
             },
         ),
     ],
@@ -367,6 +373,30 @@ def test_the_index_has_what_readers_looked_for(name: str, cited: Mapping[str, st
     game = game_of(name)
     entries = dict(case_index(game, rulebook_sections(game), "p. 3"))
     assert {word: number for word, number in cited.items() if number not in entries.get(word, ())} == {}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_term_that_a_game_declares_is_in_its_index_or_left_out(name: str) -> None:
+    game = game_of(name)
+    entries = dict(case_index(game, rulebook_sections(game), "p. 3"))
+    declared = game.rules.index
+    assert declared
+    assert {term for term, words in declared.items() if words} <= entries.keys()
+    assert not {term for term, words in declared.items() if not words} & entries.keys()
+
+
+def test_a_term_without_words_is_left_out_of_the_index() -> None:
+    game = game_of("moscow-campaign")
+    with_it = replace(game, rules=replace(game.rules, index={}))
+    assert "Kampfgruppe" in dict(case_index(with_it, rulebook_sections(game)))
+    assert "Kampfgruppe" not in dict(case_index(game, rulebook_sections(game)))
+
+
+def test_no_stub_of_a_lead_stands_alone_in_the_index() -> None:
+    for name in GAMES:
+        game = game_of(name)
+        words = {word for word, _ in case_index(game, rulebook_sections(game), "p. 3")}
+        assert not words & {"Good", "Fair", "Level", "Dice", "Rounds", "Placement", "Both sides", "Cities"}
 
 
 def test_no_subject_has_two_entries_of_the_index() -> None:

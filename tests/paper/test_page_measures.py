@@ -19,6 +19,7 @@ from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
 from hexwright.model.words.rule_tables import rulebook_tables
 from hexwright.paper import example_diagrams, player_aids
+from hexwright.paper.booklet_index import marker_entry
 from hexwright.paper.chart_grid import PlacedChart, arrange_charts, fill_pages
 from hexwright.paper.compact_list import ListHeading, ListRow, list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
@@ -470,11 +471,20 @@ def test_charts_stand_on_pages_of_their_section_or_the_next(name: str) -> None:
         assert pages[home] <= pages[mark] <= end + 1, mark
 
 
-def test_the_index_finds_a_marker_on_the_page_of_its_picture() -> None:
-    made = illustrated("moscow-embattled")
+@pytest.mark.parametrize("name", GAMES)
+def test_the_index_finds_classes_and_markers_on_the_pages_of_their_pictures(name: str) -> None:
+    made = illustrated(name)
     pages = {mark: page.number for page in made.pages for one in page.items for mark in one.item.marks}
-    assert pages["key:markers"] > pages["title:The counters"]
-    assert f"p. {pages['key:markers']}" in dict(made._entries)["Turn marker"]
+    entries = dict(made._entries)
+    told = {marker_entry(one): pages["key:markers"] for one in made.game.counters.markers}
+    for one in made.game.counters.classes:
+        shown_on = {
+            pages[f"key:{unit.side}"] for unit in made.game.counters.units if unit.unit_class == one.id
+        }
+        told[one.name] = min(shown_on, default=0)
+    found = {word: cited for word, cited in entries.items() if any(one.startswith("p.") for one in cited)}
+    assert found
+    assert found == {word: [f"p.\u00a0{told[word]}"] for word in found}
 
 
 @pytest.mark.parametrize("name", GAMES)

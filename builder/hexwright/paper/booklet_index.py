@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 from hexwright.model.counter_mix import Marker
@@ -13,6 +14,8 @@ from hexwright.model.words.rule_tables import combat_rule
 from hexwright.model.words.rulebook_cases import Section
 
 Place = TypeVar("Place")
+MARKERS: Final = "markers"
+"""The list of markers in the key to the counters, among the lists of the classes of sides."""
 _FIELD: Final[Mapping[str, str]] = {
     "advance after combat": r"move into it|advanc(?:e[sd]?|ing)",
     "attrition, frostbite": r"attrition|frostbite",
@@ -65,21 +68,26 @@ _TITLE: Final = 1000
 """How often a section or a case counts as mentioning a term that it has in its title."""
 _LEAST_RANGE: Final = 3
 """The number of consecutive cases from which only the first and the last are cited."""
-_SHORT: Final = 3
-"""The number of words up to which a title of a section is a term."""
-
+_SHORT, _ABOUT = 3, 5
+"""The number of words up to which a title of a section is a term, and up to which it says what a lead is
+about."""
+_KIND: Final = {"clear": "clear terrain", "good": "good weather", "fair": "fair weather"}
+"""Adjectives among the names of terrain and weather, with what they tell of."""
 
 _VAGUE: Final = frozenset(
     [
         "after",
         "all",
         "any",
+        "arrival",
         "at",
         "before",
         "beside",
         "both",
+        "combat",
         "condition",
         "costs",
+        "dice",
         "each",
         "effect",
         "effects",
@@ -90,14 +98,19 @@ _VAGUE: Final = frozenset(
         "friendly",
         "from",
         "in",
+        "level",
         "limit",
         "limits",
         "no",
         "one",
         "other",
+        "placement",
+        "points",
+        "rounds",
         "second",
         "when",
         "which",
+        "withdrawal",
     ]
 )
 """Words that say little at the beginning of a case's lead."""
@@ -113,16 +126,17 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
         del words["steps"]
     table = game.charts.combat
     known = {name for word in words for name in _names_of(word)}
+    conditions = [kind.name for kind in game.charts.weather]
+    conditions += [effect.name for effect in game.charts.terrain_effects]
     for name in (
-        *(kind.name for kind in game.charts.weather),
+        *conditions,
         *(kind.name for kind in game.counters.classes),
-        *(effect.name for effect in game.charts.terrain_effects),
         *(mode.name for mode in game.rules.movement),
         *(place.name for place in game.hexmap.places),
         *(unit for arrival in game.oob.reinforcements for unit in map(str, _names(game, arrival.units))),
     ):
         if not _names_of(name) & known:
-            words[name] = _named(name)
+            words[_kind_of(name, twice=conditions.count(name) > 1)] = _named(name)
             known |= _names_of(name)
     for result in table.results if table is not None else ():
         # A result of the hobby's name has one entry.
@@ -131,6 +145,10 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
     for marker in game.counters.markers:
         if not _names_of(marker.name) & known:
             words.setdefault(marker_entry(marker), rf"(?-i:{_named(marker.name)})")
+    for term, told in game.rules.index.items():
+        words = {word: found for word, found in words.items() if not _names_of(word) & _names_of(term)}
+        if told:
+            words[term] = "|".join(map(_named, told))
     for word in words:
         # "City" isn't a "major city".
         longer = [one for one in words if one.casefold().endswith(f" {word.casefold()}")]
@@ -141,6 +159,14 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
     }
 
 
+def _kind_of(name: str, *, twice: bool) -> str:
+    """Return what a kind of terrain or weather is called in an index: "Clear terrain" for "Clear"."""
+    if twice:
+        return f"{name}, terrain and weather"
+    whole = _KIND.get(name.casefold(), name)
+    return f"{name[:1]}{whole[1:]}"
+
+
 def marker_entry(marker: Marker) -> str:
     """Return the term of the index for a marker."""
     return marker.name if "marker" in marker.name.casefold() else f"{marker.name} (marker)"
@@ -148,10 +174,14 @@ def marker_entry(marker: Marker) -> str:
 
 def _named(name: str) -> str:
     """Return the regular expression of a name in singular and plural."""
+    single = _singular(name)
+    if single.endswith("y") and single[-2:-1] not in _VOWELS:
+        return f"{re.escape(single[:-1])}(?:y|ies)"
     return f"{re.escape(_singular(name))}(?:e?s)?" if _singular(name) else re.escape(name)
 
 
 _NOT_PLURAL: Final = ("ss", "us", "is")
+_VOWELS: Final = "aeiou"
 
 
 def _singular(name: str) -> str:
@@ -159,6 +189,8 @@ def _singular(name: str) -> str:
     for end in ("xes", "ches", "shes", "sses"):
         if name.endswith(end):
             return name[:-2]
+    if name.endswith("ies") and len(name) > 4:
+        return f"{name[:-3]}y"
     plural = name.endswith("s") and not name.endswith(_NOT_PLURAL) and len(name) > 3
     return name[:-1] if plural else name
 
@@ -197,14 +229,18 @@ def index_entries(
 
 
 def case_index(
-    game: Game, sections: Sequence[Section], key_page: str = "", marker_page: str = ""
+    game: Game,
+    sections: Sequence[Section],
+    key_page: str = "",
+    pages: Mapping[str, str] = MappingProxyType({}),
 ) -> list[tuple[str, list[str]]]:
     """Return the terms of the index, each with the numbers of the sections and cases that have it.
 
     A term in all cases of a section cites the section. Of a term with too many numbers the sections and
     cases that have it in their titles stay, and those that mention it most. Every case is found by its lead,
-    every combat result at least by the section about battles, and every class at least by
-    `key_page`, the page with the key to the counters, and every marker by `marker_page`, if that is another.
+    every combat result at least by the section about battles, and every class and marker at least by
+    `key_page`, the page with the key to the counters, or that of `pages` which its list is on: lists by the
+    ids of sides, and `MARKERS`.
     """
     texts = {
         case.number: " ".join((case.lead, case.text, *case.rulings))
@@ -218,14 +254,20 @@ def case_index(
             found[_entry(word)] = numbers
     _add_titles(found, sections, texts)
     _add_leads(found, sections, texts)
-    _add_fallbacks(found, game, sections, key_page, marker_page or key_page)
-    cited = [(word.casefold(), numbers) for word, numbers in found.items()]
+    _add_fallbacks(found, game, sections, key_page, pages)
+    found = {word: numbers for word, numbers in found.items() if not _left_out(game, word)}
+    cited = [(word.casefold(), {*numbers}) for word, numbers in found.items()]
     entries = [
         (word, _ranges(sections, numbers))
         for word, numbers in found.items()
-        if not any(numbers == same and longer.startswith(f"{word.casefold()} ") for longer, same in cited)
+        if not any({*numbers} <= same and longer.startswith(f"{word.casefold()} ") for longer, same in cited)
     ]
-    return sorted(entries, key=lambda entry: (entry[0].casefold(), entry[0]))
+    return sorted(entries, key=lambda entry: (entry[0].lstrip("½").casefold(), entry[0]))
+
+
+def _left_out(game: Game, word: str) -> bool:
+    """Whether a game declares a term without words."""
+    return any(not told and term.casefold() == word.casefold() for term, told in game.rules.index.items())
 
 
 def _entry(word: str) -> str:
@@ -302,7 +344,7 @@ def _add_leads(found: dict[str, list[str]], sections: Sequence[Section], texts: 
         known = any(_names_of(one) & _names_of(lead) for one in found)
         vague = lead.casefold().split(" ")[0] in _VAGUE or len(in_sections[_names_of(case.lead)]) > 1
         about = section.title.removeprefix("The ").replace(",", "")
-        if vague and not known and len(about.split()) <= _SHORT:
+        if vague and not known and len(about.split()) <= _ABOUT:
             lower = lead if lead[:2].isupper() else lead[:1].lower() + lead[1:]
             _add(found, f"{about}: {lower}", [case.number], order)
             continue
@@ -313,7 +355,11 @@ def _add_leads(found: dict[str, list[str]], sections: Sequence[Section], texts: 
 
 
 def _add_fallbacks(
-    found: dict[str, list[str]], game: Game, sections: Sequence[Section], key_page: str, marker_page: str
+    found: dict[str, list[str]],
+    game: Game,
+    sections: Sequence[Section],
+    key_page: str,
+    pages: Mapping[str, str],
 ) -> None:
     """Add the results, classes and markers that no case mentions."""
     battles = next((one.number for one in sections if one.id == combat_rule(game)), "")
@@ -321,8 +367,9 @@ def _add_fallbacks(
         word = f"{result.id}, {result.name}"
         if battles and not any(_names_of(word) & _names_of(one) for one in found):
             found[_entry(word)] = [battles]
-    words = [(one.name, key_page) for one in game.counters.classes]
-    words += [(marker_entry(one), marker_page) for one in game.counters.markers]
+    sides = {unit.unit_class: unit.side for unit in reversed(game.counters.units)}
+    words = [(one.name, pages.get(sides.get(one.id, ""), key_page)) for one in game.counters.classes]
+    words += [(marker_entry(one), pages.get(MARKERS, key_page)) for one in game.counters.markers]
     for word, page in words:
         if page and not any(_names_of(word) & _names_of(one) for one in found):
             found[_entry(word)] = [page]

@@ -13,6 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_layouts import Formation
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
+from hexwright.paper.booklet_index import MARKERS
 from hexwright.paper.item_groups import kept_together
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import Span, Typesetter, curly
@@ -44,8 +45,8 @@ from hexwright.render.fonts import FontFace, wrap
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import HAIR
 
-MARKERS: Final = "key:markers"
-"""The mark of the part about markers."""
+KEY: Final = "key:"
+"""What the mark of a list begins with: of the classes of a side, or of the markers."""
 _SMALL: Final = 10.5
 """The height in mm of a counter that stands for a class."""
 _MARKER: Final = 15.0
@@ -85,13 +86,15 @@ class CounterKey:
         for side in game.info.sides:
             if units := side_classes(game, side):
                 cells = [self._counter_cell(*one) for one in units]
-                yield from kept_together([*self._heading(f"{side.name} classes"), *self._grid(cells)])
+                head, *others = self._heading(f"{side.name} classes")
+                head = replace(head, marks=(f"{KEY}{side.id}",))
+                yield from kept_together([head, *others, *self._grid(cells)])
         if formations := used_formations(game):
             cells = [self._formation_cell(one) for one in formations]
             yield from kept_together([*self._heading("Formations"), *self._grid(cells)])
         if game.counters.markers:
             first, *others = self._heading("Markers")
-            yield from (replace(first, marks=(MARKERS,)), *others)
+            yield from (replace(first, marks=(f"{KEY}{MARKERS}",)), *others)
             yield from self._grid([self._marker_cell(one) for one in game.counters.markers])
 
     def _heading(self, text: str) -> list[FlowItem]:

@@ -20,7 +20,7 @@ from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
 from hexwright.paper.counter_copies import counter_copies
-from hexwright.paper.counter_key import MARKERS, CounterKey
+from hexwright.paper.counter_key import KEY, CounterKey
 from hexwright.paper.example_diagrams import (
     Diagram,
     ExampleSource,
@@ -156,7 +156,7 @@ class Rulebook:
         self._titles_before = self._titles
         """The titles of the layout before this one, for the contents."""
         self._shown: set[str] = set()
-        self._indexes: dict[tuple[str, ...], list[tuple[str, list[str]]]] = {}
+        self._indexes: dict[tuple[tuple[str, str], ...], list[tuple[str, list[str]]]] = {}
 
     @cached_property
     def _rows(self) -> list[tuple[str, ...]]:
@@ -165,13 +165,14 @@ class Rulebook:
 
     @property
     def _entries(self) -> list[tuple[str, list[str]]]:
-        """The entries of the index, which each layout needs, with the page of the key to the counters."""
-        pages = tuple(
-            f"p. {self._where[mark]}" if mark in self._where else "" for mark in (_COUNTERS, MARKERS)
-        )
-        if pages not in self._indexes:
-            self._indexes[pages] = case_index(self.game, self.sections, *pages)
-        return self._indexes[pages]
+        """The entries of the index, which each layout needs, with the pages of the key to the counters."""
+        keys = {mark: page for mark, page in self._where.items() if mark == _COUNTERS or mark.startswith(KEY)}
+        pages = {mark.removeprefix(KEY): f"p.\u00a0{page}" for mark, page in sorted(keys.items())}
+        known = tuple(pages.items())
+        if known not in self._indexes:
+            whole = pages.get(_COUNTERS, "")
+            self._indexes[known] = case_index(self.game, self.sections, whole, pages)
+        return self._indexes[known]
 
     def compose(self) -> list[Page]:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""

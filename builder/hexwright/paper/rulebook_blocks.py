@@ -60,11 +60,12 @@ def text_spans(text: str, known: frozenset[str], face: FontFace, bold: FontFace)
 
 
 _APOSTROPHE: Final = re.compile(r"(?<=\w)'")
+_PERCENT: Final = re.compile(r"(?<=\d) (?=%)")
 
 
 def curly(text: str) -> str:
-    """Return a text with the apostrophes of printed books."""
-    return _APOSTROPHE.sub("’", text)
+    """Return a text with the apostrophes of printed books, and with percentages that aren't broken."""
+    return _PERCENT.sub("\u00a0", _APOSTROPHE.sub("’", text))
 
 
 _BREAKS: Final = re.compile("([ \u200b])")

@@ -521,6 +521,14 @@ class Rules:
             "true",
         ),
     ] = False
+    index: Annotated[
+        Mapping[str, tuple[str, ...]],
+        Doc(
+            "Further terms of the rulebook's index, each with the words that stand for it in the rules, in "
+            "the singular. A term without words is left out of the index.",
+            "{Second impulse: [second impulse], Level: []}",
+        ),
+    ] = field(default_factory=dict)
     options: Annotated[
         tuple[Option, ...], KEYED, Doc("Optional rules, and points that players interpret differently.")
     ] = ()
