@@ -107,6 +107,16 @@ def test_figures_that_no_sample_has_are_told_in_a_sentence() -> None:
     assert "The back of a counter shows the unit after it has lost a step." in key_text("battle-for-moscow")
 
 
+def test_backs_are_explained() -> None:
+    with_hexes = "its name, and the hex in which it starts (“Hex {}”) or the turn on which it arrives (“Turn"
+    assert with_hexes.format("0819") in key_text("battle-of-moscow")
+    campaign = key_text("moscow-campaign")
+    assert "The back of a counter with one step tells its name, and the turn on which it arrives" in campaign
+    assert "A unit that the set-up has on the map starts there instead." in campaign
+    assert "starts there instead" not in key_text("moscow-embattled")
+    assert "tells its name" not in key_text("battle-for-moscow")
+
+
 def test_a_new_game_has_a_key(tmp_path: Path) -> None:
     start_game(Project(tmp_path), "my-game", "My Game")
     game = load_game(Project(tmp_path), "my-game").game

@@ -21,7 +21,7 @@ from hexwright.model.words.rule_tables import rulebook_tables
 from hexwright.paper import example_diagrams, player_aids
 from hexwright.paper.booklet_index import marker_entry
 from hexwright.paper.chart_grid import PlacedChart, arrange_charts, fill_pages
-from hexwright.paper.compact_list import ListHeading, ListRow, list_pages
+from hexwright.paper.compact_list import ListHeading, ListRow, SideBand, list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
 from hexwright.paper.counter_imposition import counter_area
 from hexwright.paper.counter_sheet_index import index_items
@@ -38,6 +38,7 @@ from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.rulebook_blocks import curly
 from hexwright.paper.rulebook_flow import FlowItem
 from hexwright.paper.rulebook_grid import BODY, SMALLEST
+from hexwright.paper.start_lines import off_map_items, start_lines
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts import turn_record_chart
 from hexwright.render.charts.chart_layout import Chart
@@ -378,6 +379,32 @@ def test_units_without_an_army_stand_under_their_class_in_the_index_of_counters(
             heads.setdefault(item.text, head)
     assert heads["Leningrad replacement counter"] == "Replacement counters"
     assert heads["251st Infantry Division"] == "9th Army"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_index_of_counters_has_each_formation_once(name: str) -> None:
+    game = game_of(name)
+    sides: list[list[str]] = []
+    for item in index_items(game, counter_copies(game)):
+        if isinstance(item, SideBand):
+            sides.append([])
+        elif isinstance(item, ListHeading):
+            sides[-1].append(item.text)
+    assert any(sides) == any(unit.formation for unit in game.counters.units)
+    order = [one.name for one in game.counters.formations]
+    for heads in sides:
+        assert len(heads) == len({*heads})
+        known = [order.index(one) for one in heads if one in order]
+        assert known == sorted(known)
+        assert all(one in order for one in heads[: len(known)])
+
+
+def test_units_off_the_map_stand_under_what_they_are() -> None:
+    game = game_of("battle-of-moscow")
+    heads = [one.text for one in off_map_items(game, start_lines(game)) if isinstance(one, ListHeading)]
+    assert len(heads) == len({*heads})
+    assert {"Replacement counters", "Partisans", "Dropped paratroops"} <= {*heads}
+    assert not any("eliminated" in one for one in heads)
 
 
 def texts_of_samples(name: str) -> set[str]:

@@ -39,7 +39,15 @@ INFORMATIVE_BACK: Final = CounterLayout(
     INFORMATIVE,
     (
         LayoutPart("emblem", (1.0, 1.0, 2.4, 2.4)),
-        LayoutPart("text", (5.0, 1.2, 9.0, 2.0), text="{setup}", font="semibold", size=7.2, align="right"),
+        LayoutPart(
+            "text",
+            (4.0, 1.2, 10.0, 2.0),
+            text="Hex {setup}",
+            font="semibold",
+            size=7.2,
+            min=6.0,
+            align="right",
+        ),
         LayoutPart(
             "text",
             (0.8, 3.6, 13.4, 8.0),

@@ -38,7 +38,7 @@ class CounterCopy:
 
 
 def counter_copies(game: Game) -> tuple[CounterCopy, ...]:
-    """Return every counter that the game needs, numbered from 1: units by side, then markers.
+    """Return every counter that the game needs, numbered from 1: units by side and formation, then markers.
 
     A unit or marker with more than two faces needs several counters. If the number of faces is odd, the last
     face of a marker is printed on both sides, and the last face of a unit has a back without strength and
@@ -47,7 +47,7 @@ def counter_copies(game: Game) -> tuple[CounterCopy, ...]:
     found: list[CounterCopy] = []
     for side in game.info.sides:
         own = [unit for unit in game.counters.units if unit.side == side.id]
-        for unit in by_size(game, own):
+        for unit in by_size(game, by_formation(game, own)):
             for first, back in _unit_faces(game, unit):
                 found.append(CounterCopy(len(found) + 1, unit, first, back))
     for marker in by_size(game, game.counters.markers):
@@ -64,6 +64,20 @@ def _unit_faces(game: Game, unit: Unit) -> list[tuple[int, int | None]]:
         return [(0, None)]
     steps = len(unit.steps)
     return [(first, first + 1 if first + 1 < steps else None) for first in range(0, steps, 2)]
+
+
+def by_formation(game: Game, units: Sequence[Unit]) -> list[Unit]:
+    """Return units by formation, then those of no formation by class; unchanged if none has a formation."""
+    if not any(unit.formation for unit in units):
+        return list(units)
+    formations = {one.id: n for n, one in enumerate(game.counters.formations)}
+    classes = {one.id: n for n, one in enumerate(game.counters.classes)}
+
+    def rank(unit: Unit) -> tuple[int, int]:
+        own = formations.get(unit.formation) if unit.formation is not None else None
+        return (len(formations), classes[unit.unit_class]) if own is None else (own, 0)
+
+    return sorted(units, key=rank)
 
 
 _Counter = TypeVar("_Counter", Unit, Marker)

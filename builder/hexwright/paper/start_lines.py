@@ -11,6 +11,7 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId
+from hexwright.model.words.unit_groups import class_plural
 from hexwright.model.words.unit_list_words import join_unit_names, numbered_formation
 from hexwright.paper.compact_list import ListHeading, ListItem, ListNote, ListRow, SideBand
 from hexwright.paper.setup_card_contents import (
@@ -213,8 +214,12 @@ def off_map_items(game: Game, lines: Sequence[StartLine]) -> Iterator[ListItem]:
         if not told and any(_comes_unless_it_stands(section, variants) for section in sections):
             told = True
             yield ListNote(_UNLESS, keeps_next=True)
+        before = ""
         for section in sections:
-            yield ListHeading(section.title.replace(" alone", " only"))
+            heading = _heading(game, section, sections)
+            if heading != before:
+                yield ListHeading(heading)
+            before = heading
             if section.note:
                 yield ListNote(section.note, keeps_next=True)
             alike: dict[_Alike, Counter[str]] = {}
@@ -227,6 +232,21 @@ def off_map_items(game: Game, lines: Sequence[StartLine]) -> Iterator[ListItem]:
                 alike.setdefault(key, Counter())[row.unit.name] += 1
             for key, names in alike.items():
                 yield from _later_rows(key, names)
+
+
+def _heading(game: Game, section: SetupSection, every: Sequence[SetupSection]) -> str:
+    """Return the heading of a section: its box, or the class of its units if the box says less.
+
+    A box says less if it also has other units, or if it is that of eliminated units.
+    """
+    title = section.title.replace(" alone", " only")
+    lost = {box.name for box in game.hexmap.boxes if box.kind == "eliminated"}
+    told = section.title not in lost and [one.title for one in every].count(section.title) == 1
+    classes = {game.counters.class_of(row.unit).id for row in section.rows}
+    if told or len(classes) > 1 or any(row.unit.formation for row in section.rows):
+        return title
+    plural = class_plural(game.counters.class_of(section.rows[0].unit))
+    return f"{plural[:1].upper()}{plural[1:]}{title.removeprefix(section.title)}"
 
 
 _Alike = tuple[str, str, str]

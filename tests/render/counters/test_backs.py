@@ -8,9 +8,10 @@ from hexwright.diagnostics.diagnostic import Span
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
+from hexwright.model.standard_layouts import INFORMATIVE_BACK
 from hexwright.render.canvas import Box
 from hexwright.render.counters.check_layouts import check_layouts
-from hexwright.render.counters.counter_face import counter_size
+from hexwright.render.counters.counter_face import CounterFace, counter_size
 from hexwright.render.counters.unit_face import draw_unit_back
 from hexwright.render.designer_pictures import NO_ART
 from hexwright.render.recording_canvas import RecordingCanvas
@@ -39,10 +40,39 @@ def starting(game: Game) -> tuple[Unit, str]:
 def test_an_informative_back_has_name_hex_of_set_up_and_turn_of_arrival() -> None:
     game = load_with("back_layout: informative").game
     unit, hex_id = starting(game)
-    assert texts(back(game, unit.id))[:1] == [hex_id]
+    assert texts(back(game, unit.id))[:1] == [f"Hex {hex_id}"]
     assert " ".join(texts(back(game, unit.id))[1:]).startswith(unit.name)
     campaign = shipped("moscow-campaign").game
-    assert " ".join(texts(back(campaign, "german-pz-13"))) == "1149 13th Panzer Division Turn 2"
+    assert " ".join(texts(back(campaign, "german-pz-13"))) == "13th Panzer Division Turn 2"
+
+
+@pytest.mark.parametrize(
+    "slug", ["battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign"]
+)
+def test_a_counter_has_a_turn_or_the_hex_of_every_scenario(slug: str) -> None:
+    game = shipped(slug).game
+    hexes = {
+        unit.id: [
+            {hex_id for hex_id, one in scenario.setup.standing if one == unit.id}
+            for scenario in game.scenarios
+        ]
+        for unit in game.counters.units
+    }
+    labelled = 0
+    for unit in game.counters.units:
+        face = CounterFace.in_box(game, unit, 0, CLASSIC, Box(0, 0, 15, 15), layout=INFORMATIVE_BACK)
+        setup, arrival = face.value("setup"), face.value("arrival")
+        assert not (setup and arrival), unit.id
+        assert not setup or hexes[unit.id] == [{setup}] * len(game.scenarios), unit.id
+        labelled += bool(setup or arrival)
+    assert labelled > len(game.counters.units) / 3
+
+
+def test_a_unit_of_one_turn_or_the_next_has_both_on_front_and_back() -> None:
+    game = shipped("moscow-embattled").game
+    for name in ("russian-50", "russian-kalinin"):
+        assert "T1–2" in texts(drawn(game, name, 0)[0])
+        assert texts(back(game, name))[-1] == "Turn 1–2"
 
 
 def test_an_informative_back_and_a_front_can_have_the_figures_of_the_next_step() -> None:

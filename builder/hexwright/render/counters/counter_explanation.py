@@ -14,11 +14,12 @@ from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_face import (
     CounterFace,
     arrival_turns,
+    back_layout_of,
     counter_size,
     layout_of,
     printed_figures,
 )
-from hexwright.render.theme import Theme
+from hexwright.render.theme import CLASSIC, Theme
 from hexwright.support.message_wording import join_with_and
 
 _FIGURES: Final = frozenset({"values", "strength", "ma", "defence"})
@@ -114,6 +115,7 @@ def figure_sentences(game: Game, samples: Sequence[Unit]) -> Iterator[str]:
                 yield f"A single figure, such as {figures}, is the {inside}."
     if any(len(unit.steps) > 1 for unit in game.counters.units):
         yield "The back of a counter shows the unit after it has lost a step."
+    yield from _back_sentences(game)
     inverted = {
         name
         for unit in game.counters.units
@@ -130,6 +132,33 @@ def figure_sentences(game: Game, samples: Sequence[Unit]) -> Iterator[str]:
             mark = name.removeprefix("data.").replace("-", " ")
             ruled = any(mark in section.text.casefold() for section in game.rules.summary)
             yield f"A dark symbol marks {mark} units{'' if ruled else '; no rule depends on it'}."
+
+
+def _back_sentences(game: Game) -> Iterator[str]:
+    """Yield what the backs of units with one face tell, by their layout and by what units have."""
+    layout = back_layout_of(game)
+    names = {name for part in layout.parts for name in TEMPLATE.findall(part.text)}
+    units = [unit for unit in game.counters.units if len(unit.steps) == 1]
+    faces = [CounterFace.in_box(game, unit, 0, CLASSIC, Box(0, 0, 15, 15), layout=layout) for unit in units]
+    told = [
+        f"{words} (“{label} {value}”)"
+        for name, label, words in (
+            ("setup", "Hex", "the hex in which it starts"),
+            ("arrival", "Turn", "the turn on which it arrives"),
+        )
+        if name in names
+        and (value := min(filter(None, (face.value(name) for face in faces)), key=len, default=""))
+    ]
+    if told and {"name", "title"} & names:
+        also = f", and {' or '.join(told)}"
+        yield f"The back of a counter with one step tells its name{also}."
+        if any(face.value("arrival") and _stands_somewhere(game, face.counter.id) for face in faces):
+            yield "A unit that the set-up has on the map starts there instead."
+
+
+def _stands_somewhere(game: Game, unit: str) -> bool:
+    """Whether a unit stands on the map at the start of some scenario."""
+    return any(unit == one for scenario in game.scenarios for _, one in scenario.setup.standing)
 
 
 def _classes_without_dark_symbols(game: Game) -> list[str]:

@@ -284,7 +284,12 @@ class CounterFace:
 
 
 def _setup_hex(face: CounterFace) -> str:
-    """Return the hex in which a unit starts if it is the same in all scenarios, on the face that it shows."""
+    """Return the hex in which a unit starts in every scenario, on the face that it shows.
+
+    A counter with a turn of arrival has none: hex and turn would be of different scenarios.
+    """
+    if arrival_turns(face.game, _unit(face)):
+        return ""
     starts = memory_of(face.game.counters).starts(face.game)
     hex_id, step = starts.get(_unit(face).id, ("", 0))
     return hex_id if step == face.index + 1 else ""
@@ -300,8 +305,11 @@ def _number(value: int | None) -> str:
 
 
 def _arrival(face: CounterFace) -> str:
+    """Return the turn on which a unit arrives, or "1–2" if it may be any of these; "" for other turns."""
     turns = arrival_turns(face.game, _unit(face))
-    return str(turns[0]) if len(turns) == 1 else ""
+    if not turns or turns[-1] - turns[0] >= len(turns):
+        return ""
+    return str(turns[0]) if len(turns) == 1 else f"{turns[0]}–{turns[-1]}"
 
 
 def _next_figures(face: CounterFace) -> str:

@@ -30,7 +30,7 @@ class LayoutMemory:
     _arrivals: tuple[OrderOfBattle, Rules, Mapping[UnitId, tuple[int, ...]]] | None = None
 
     def starts(self, game: Game) -> Mapping[UnitId, tuple[str, int]]:
-        """Return the hex and the step with which units start, if they are the same in all scenarios."""
+        """Return the hex and the step with which units start that start so in every scenario."""
         if self._starts is None or self._starts[0] is not game.scenarios:
             self._starts = (game.scenarios, starting_hexes(game))
         return self._starts[1]
@@ -66,9 +66,15 @@ def memory_of(mix: CounterMix) -> LayoutMemory:
 
 
 def starting_hexes(game: Game) -> Mapping[UnitId, tuple[str, int]]:
-    """Return the hex and the step with which units start, if they are the same in all scenarios."""
-    found: dict[UnitId, set[tuple[str, int]]] = {}
+    """Return the hex and the step with which units start that start so in every scenario.
+
+    A unit that isn't on the map in some scenario has none: its counter would send it to a hex there too.
+    """
+    found: dict[UnitId, list[tuple[str, int]]] = {}
     for scenario in game.scenarios:
         for hex_id, unit in scenario.setup.standing:
-            found.setdefault(unit, set()).add((hex_id, scenario.shown_step(unit)))
-    return MappingProxyType({unit: next(iter(starts)) for unit, starts in found.items() if len(starts) == 1})
+            found.setdefault(unit, []).append((hex_id, scenario.shown_step(unit)))
+    every = len(game.scenarios)
+    return MappingProxyType(
+        {unit: starts[0] for unit, starts in found.items() if len(starts) == every and len({*starts}) == 1}
+    )
