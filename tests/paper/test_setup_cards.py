@@ -261,7 +261,8 @@ def test_one_list_by_turn_tells_who_comes_in_each_scenario() -> None:
     soviet = [n for n, item in enumerate(items) if isinstance(item, ListHeading) and "Soviet" in item.text]
     assert [items[n].text for n in soviet] == ["Soviet reinforcements"]  # type: ignore[attr-defined]
     ways = [n for n in range(soviet[0], len(items)) if isinstance(items[n], ListNote)]
-    assert len(ways) > 1 and ways[0] == soviet[0] + 1
+    assert len(ways) > 1
+    assert ways[0] == soviet[0] + 1
     rows = [item for item in items[ways[0] : ways[1]] if isinstance(item, ListRow)]
     turns = [int(row.lead.removeprefix("T")) for row in rows]
     assert turns == sorted(turns)
