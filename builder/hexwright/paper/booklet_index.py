@@ -72,7 +72,7 @@ _SHORT, _ABOUT = 3, 5
 """The number of words up to which a title of a section is a term, and up to which it says what a lead is
 about."""
 _KIND: Final = {"clear": "clear terrain", "good": "good weather", "fair": "fair weather"}
-"""Adjectives among the names of terrain and weather, with what they tell of."""
+"""Adjectives among the names of terrain and weather, with what they describe."""
 
 _VAGUE: Final = frozenset(
     [
