@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 
 import pypdfium2.raw as pdfium_c
@@ -26,6 +27,7 @@ PANEL = min(A4.width, A4.height) - 2 * MARGIN
 """The height in mm of a panel."""
 
 
+@cache
 def cards(name: str, paper: Paper = A4) -> tuple[Card, ...]:
     game = game_of(name)
     return folded_cards(game, SETTINGS, paper_charts(game, SETTINGS), paper)

@@ -32,45 +32,64 @@ def grouped_windows(
     return [margins.window(_box(group)) for group in _without_repeats(groups, points, margins)]
 
 
-def _joined(points: Sequence[Point], margins: Margins, scale: float, room: Box, own: float) -> list[_Centres]:
-    """Return the groups that are left when no two of them spare paper if joined."""
-    wide, high, field = room.width / scale, (room.height - INSET_HEAD) / scale, margins.field
-    left, top = field.x + margins.across, field.y + margins.down
-    right, bottom = field.right - margins.across, field.bottom - margins.down
-    beside, below = INSET_GAP / scale, (INSET_HEAD + INSET_GAP) / scale
-    twice_across, twice_down = 2 * margins.across, 2 * margins.down
-    own /= scale * scale
+class _Paper:
+    """What windows around boxes of centres cost in paper, in square units of the map."""
 
-    def cost(a: float, b: float, c: float, d: float) -> float:
+    def __init__(self, margins: Margins, scale: float, room: Box, own: float) -> None:
+        field = margins.field
+        self._left, self._top = field.x + margins.across, field.y + margins.down
+        self._right, self._bottom = field.right - margins.across, field.bottom - margins.down
+        self._across, self._down = 2 * margins.across, 2 * margins.down
+        self._wide, self._high = room.width / scale, (room.height - INSET_HEAD) / scale
+        self._beside, self._below = INSET_GAP / scale, (INSET_HEAD + INSET_GAP) / scale
+        self._own = own / (scale * scale)
+
+    def cost(self, a: float, b: float, c: float, d: float) -> float:
         """Return the paper that the window around a box of centres counts; infinite if no page holds it."""
-        across = (c if c < right else right) - (a if a > left else left) + twice_across
-        if across > wide:
+        across = (
+            (c if c < self._right else self._right) - (a if a > self._left else self._left) + self._across
+        )
+        down = (d if d < self._bottom else self._bottom) - (b if b > self._top else self._top) + self._down
+        if across > self._wide or down > self._high:
             return math.inf
-        down = (d if d < bottom else bottom) - (b if b > top else top) + twice_down
-        return math.inf if down > high else (across + beside) * (down + below) + own
+        return (across + self._beside) * (down + self._below) + self._own
 
-    groups: list[_Centres] = [(p.x, p.y, p.x, p.y) for p in dict.fromkeys(points)]
-    costs = [cost(*group) for group in groups]
-    alive = dict.fromkeys(range(len(groups)))
-    queue: list[tuple[float, int, int]] = []
+    def costs_joined(
+        self, one: _Centres, groups: Sequence[_Centres], others: Iterable[int]
+    ) -> Iterator[tuple[int, float]]:
+        """Yield groups whose window joined with another group's a page holds, with what that window costs.
 
-    def pairs(n: int, others: Iterable[int]) -> Iterator[tuple[float, int, int]]:
-        """Yield the groups that spare paper if joined with one, and what the joined window costs more."""
-        a, b, c, d = groups[n]
-        alone = costs[n]
-        for m in others:
-            # What `cost` says of the box around both; this is asked so often that a call would be felt.
-            e, f, g, h = groups[m]
+        That is what `cost` says of the box around both; it is asked so often that a call would be felt.
+        """
+        left, top, right, bottom = self._left, self._top, self._right, self._bottom
+        wide, high, twice_across, twice_down = self._wide, self._high, self._across, self._down
+        beside, below, own = self._beside, self._below, self._own
+        a, b, c, d = one
+        for n in others:
+            e, f, g, h = groups[n]
             x, z = a if a < e else e, c if c > g else g
             across = (z if z < right else right) - (x if x > left else left) + twice_across
             if across > wide:
                 continue
             y, w = b if b < f else f, d if d > h else h
             down = (w if w < bottom else bottom) - (y if y > top else top) + twice_down
-            if down > high:
-                continue
+            if down <= high:
+                yield n, (across + beside) * (down + below) + own
+
+
+def _joined(points: Sequence[Point], margins: Margins, scale: float, room: Box, own: float) -> list[_Centres]:
+    """Return the groups that are left when no two of them spare paper if joined."""
+    paper = _Paper(margins, scale, room, own)
+    groups: list[_Centres] = [(p.x, p.y, p.x, p.y) for p in dict.fromkeys(points)]
+    costs = [paper.cost(*group) for group in groups]
+    alive = dict.fromkeys(range(len(groups)))
+    queue: list[tuple[float, int, int]] = []
+
+    def pairs(n: int, others: Iterable[int]) -> Iterator[tuple[float, int, int]]:
+        """Yield the groups that spare paper if joined with one, and what the joined window costs more."""
+        alone = costs[n]
+        for m, joined in paper.costs_joined(groups[n], groups, others):
             both = alone + costs[m]
-            joined = (across + beside) * (down + below) + own
             if joined < both:
                 yield joined - both, n, m
 
@@ -85,7 +104,7 @@ def _joined(points: Sequence[Point], margins: Margins, scale: float, room: Box, 
         for m in [m for m in alive if _holds(new, groups[m])]:
             del alive[m]
         groups.append(new)
-        costs.append(cost(*new))
+        costs.append(paper.cost(*new))
         for pair in pairs(len(groups) - 1, alive):
             heapq.heappush(queue, pair)
         alive[len(groups) - 1] = None
