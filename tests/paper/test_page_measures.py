@@ -36,7 +36,7 @@ from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
 from hexwright.paper.rulebook_blocks import curly
-from hexwright.paper.rulebook_flow import FlowItem
+from hexwright.paper.rulebook_flow import FlowItem, PageFiller, _GroupHeights
 from hexwright.paper.rulebook_grid import BODY, SMALLEST
 from hexwright.paper.start_lines import off_map_items, start_lines
 from hexwright.render.canvas import Box, Canvas, Path, Style
@@ -580,6 +580,26 @@ def test_each_table_has_a_title_and_the_number_of_its_section_and_is_whole(name:
         assert told.startswith(f"{table.title} {number} "), told
         assert told.count(" ".join(table.head)) == 1
         assert all(curly(row[0]).split()[0] in told for row in table.rows)
+
+
+def test_columns_are_levelled_at_heights_at_which_their_items_really_fit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[bool] = []
+    quick = PageFiller._columns_hold
+
+    def checked(filler: PageFiller, run: Sequence[_GroupHeights], bottom: float) -> bool:
+        held = quick(filler, run, bottom)
+        filler._refill([group.items for group in run], bottom)
+        placed = {id(one.item) for one in filler._page.items[filler._before[0] :]}
+        assert held is all(id(item) in placed for group in run for item in group.items)
+        asked.append(held)
+        return held
+
+    monkeypatch.setattr(PageFiller, "_columns_hold", checked)
+    composed(game_of("moscow-embattled"), None)
+    assert asked.count(True) > 50
+    assert asked.count(False) > 50
 
 
 def test_a_legend_and_a_player_turn_are_never_broken() -> None:

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
+from random import Random
 
 import pytest
 
@@ -43,9 +44,9 @@ from hexwright.paper.setup_inset_drawing import (
     stacked_in_hex,
     units_by_hex,
 )
-from hexwright.paper.setup_inset_groups import INSET_GAP, INSET_HEAD
+from hexwright.paper.setup_inset_groups import INSET_GAP, INSET_HEAD, _Paper
 from hexwright.paper.setup_map_insets import MOST_PAGES, InsetPages, arrange_insets
-from hexwright.paper.setup_map_windows import READABLE_HEX, page_part, page_room, unit_window
+from hexwright.paper.setup_map_windows import READABLE_HEX, page_part, page_room, unit_window, window_margins
 from hexwright.paper.setup_sheets import SetupPages
 from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines, values_of
 from hexwright.render.canvas import Box
@@ -407,6 +408,24 @@ def test_each_hex_belongs_to_one_inset_that_shows_it_whole(name: str) -> None:
             assert one.hexes
             for hex_id in one.hexes:
                 assert one.window.inset(-0.01).holds(Box.around(plan.layout.corners(hex_id)))
+
+
+def test_joined_windows_cost_what_the_window_around_both_costs() -> None:
+    plan, chance = plan_sheet(GAME), Random(7)
+    field = plan.field
+    paper = _Paper(window_margins(plan), 1.0, Box(0, 0, field.width / 2, field.height / 2), 30.0)
+    groups = []
+    for _ in range(60):
+        x, y = chance.uniform(field.x, field.right), chance.uniform(field.y, field.bottom)
+        groups.append((x, y, x + chance.uniform(0, 40), y + chance.uniform(0, 40)))
+    held = 0
+    for n, (a, b, c, d) in enumerate(groups):
+        found = dict(paper.costs_joined(groups[n], groups, range(n)))
+        for m, (e, f, g, h) in enumerate(groups[:n]):
+            whole = paper.cost(min(a, e), min(b, f), max(c, g), max(d, h))
+            assert found.get(m, math.inf) == whole
+            held += whole < math.inf
+    assert 100 < held < 1500
 
 
 def test_an_inset_with_few_units_tells_their_hexes() -> None:
