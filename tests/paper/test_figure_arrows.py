@@ -94,6 +94,28 @@ def test_two_arrows_of_a_hex_begin_apart(slug: str) -> None:
     assert pairs or slug == "battle-for-moscow"
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_figures_of_the_turn_stand_in_the_order_of_what_is_told(slug: str) -> None:
+    """First the position at the start, below the list of its units; then the figures by phase."""
+    found = [
+        (page.number, one.x if not one.item.wide else 0.0, one.y, mark.removeprefix("figure:"))
+        for page in book_of(slug).pages
+        for one in page.items
+        for mark in one.item.marks
+        if mark.startswith("figure:turn-")
+    ]
+    names = [name for *_, name in found]
+    later = [
+        (page, x, y) for page, x, y, name in sorted(found, key=lambda one: one[3]) if name != "turn-sector"
+    ]
+    assert later == sorted(later)
+    assert len(later) > 3
+    if "turn-sector" in names:
+        (start,) = [one for one in found if one[3] == "turn-sector"]
+        assert all((page, y) > (start[0], start[2]) for page, _, y in later)
+        assert min(page for page, _, _ in later) == start[0]
+
+
 def ground(numbers: Sequence[Box] = (), counters: Sequence[tuple[HexId, UnitId, Box]] = ()) -> Ground:
     """Return two hexes side by side, 14 mm wide."""
     centres = {HexId("1"): Point(20.0, 20.0), HexId("2"): Point(34.0, 20.0)}

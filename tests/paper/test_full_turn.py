@@ -25,6 +25,7 @@ from hexwright.paper.example_positions import example_position
 from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.rulebook_flow import FlowItem
 from hexwright.paper.turn_diagrams import LEAST, WANTED, turn_diagrams
 from hexwright.paper.turn_sector import LONGEST, TurnSector, turn_sector
 from hexwright.players import turn_choice
@@ -67,6 +68,11 @@ def played(slug: str) -> Iterator[tuple[str, str]]:
     rules = RulesEngine(game, first.id)
     for state, action, _ in first_turn(rules, seed_of(slug)):
         yield action.kind, rules.describe(state, action)
+
+
+def is_figure(item: FlowItem) -> bool:
+    """Whether an item of the rulebook is a figure."""
+    return any(mark.startswith("figure:") for mark in item.marks)
 
 
 @pytest.mark.parametrize("slug", SMALL)
@@ -407,7 +413,7 @@ def test_sections_that_the_engine_cites_by_title_are_numbers_in_the_account() ->
     number = next(section.number for section in book.sections if section.title == "Overrun")
     drawn = RecordingCanvas()
     for item in book._turn():
-        item.draw(drawn, 0.0, 0.0) if not item.floats else None  # type: ignore[arg-type]
+        item.draw(drawn, 0.0, 0.0) if not is_figure(item) else None  # type: ignore[arg-type]
     words = " ".join(text.text for text in drawn.texts)
     assert "(Overrun)" not in words
     assert number in {text.text for text in drawn.texts} or f"({number})" in words
@@ -646,7 +652,7 @@ def test_the_sector_has_a_diagram_and_its_text_names_it(slug: str) -> None:
     number = book.figure_numbers["turn-sector"]
     drawn = RecordingCanvas()
     for item in book._turn():
-        item.draw(drawn, 0.0, 0.0) if not item.floats else None  # type: ignore[arg-type]
+        item.draw(drawn, 0.0, 0.0) if not is_figure(item) else None  # type: ignore[arg-type]
     words = " ".join(text.text for text in drawn.texts)
     assert f"in the sector around {sector(slug).around} is told" in " ".join(words.split())
     assert re.search(rf"Figure\s+{number}\b", words)
@@ -714,7 +720,7 @@ def test_a_scenario_whose_title_begins_with_its_number_is_named_by_it() -> None:
     book = illustrated(game.slug)
     drawn = RecordingCanvas()
     for item in list(book._turn())[:6]:
-        item.draw(drawn, 0.0, 0.0) if not item.floats else None  # type: ignore[arg-type]
+        item.draw(drawn, 0.0, 0.0) if not is_figure(item) else None  # type: ignore[arg-type]
     words = " ".join(" ".join(text.text for text in drawn.texts).split())
     assert "Turn 1 of scenario 1, “September: historical (A, U)”, from the set-up." in words
 

@@ -644,8 +644,6 @@ class Rulebook:
     def _sector_setup(self, sector: TurnSector) -> Iterator[FlowItem]:
         """Yield the position of the sector to which the turn is cut: as a list, and as a diagram."""
         number = self.figure_numbers.get("turn-sector", 0)
-        # A wide diagram stands on top of the next page: that on which its list ends, if it comes first.
-        yield from self._figure(sector.diagram(self.game, self.plan))
         yield from self.setter.text(
             f"The whole turn would fill pages, so only what happens in the sector around {sector.around} is "
             f"told (Figure {number}). Set up these units and play along; one that comes from elsewhere "
@@ -653,6 +651,11 @@ class Rulebook:
         )
         for side in sector.units:
             yield from self.setter.lines(_told_spans(side), size=TABLE, leading=TABLE_LEADING, gap=0.6)
+        # It stands below the list and above the moves, whose figures come after it.
+        for item in self._figure(sector.diagram(self.game, self.plan)):
+            if item.wide and self.grid.columns > 1:
+                yield _LEVEL
+            yield replace(item, floats=False) if item.wide else item
 
     # The end --------------------------------------------------------------------------------------
 
