@@ -15,6 +15,7 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import END_OF_TURN, PhaseAccount, TurnAccount, TurnEvent, joined_silences
+from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.model.words.turn_words import as_told
 from hexwright.paper.example_diagrams import (
     covered_boxes,
@@ -346,9 +347,14 @@ def test_counters_of_a_turns_diagram_stand_where_they_stood() -> None:
 
 def test_a_game_of_hexwright_new_has_a_full_turn(tmp_path: Path) -> None:
     start_game(Project(tmp_path), "my-game", "My Game")
-    told = ExampleCalculator(load_game(Project(tmp_path), "my-game").game).turn_account()
+    game = load_game(Project(tmp_path), "my-game").game
+    told = ExampleCalculator(game).turn_account()
     assert told is not None
     assert {event.kind for phase in told.phases for event in phase.events} >= {"move"}
+    phases = {phase.title: " ".join(texts(phase)) for phase in told.told(game).phases}
+    number = next(section.number for section in rulebook_sections(game) if section.title == "Combat")
+    assert phases["Red combat"].endswith(f" ({number}).")
+    assert "Hex by hex: " in phases["Red movement"]
 
 
 def test_battles_and_moves_are_paragraphs_and_others_share_one() -> None:
@@ -615,7 +621,7 @@ def test_what_happens_cites_its_cases_once_a_phase() -> None:
     game = game_of("battle-for-moscow")
     phases = {phase.title: texts(phase) for phase in account(game.slug).told(game).phases}
     exchange, eliminated, retreat, loss = phases["German combat"]
-    assert exchange.endswith("advances into 0510 (3.3.7, 3.3.11).")
+    assert exchange.endswith("advances into 0510 (3.3, 3.3.7, 3.3.11).")
     assert eliminated.endswith("(3.3.10).")
     assert retreat.endswith("(3.3.8).")
     assert loss.endswith("(3.3.9).")

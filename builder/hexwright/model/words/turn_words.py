@@ -160,7 +160,8 @@ def governing_case(sections: Sequence[Section], code: str, side: str) -> str:
             elif kind == section.title.lower() and section.cases and section.cases[0].number:
                 return section.cases[0].number
     ours = [number for mine, number in found if mine]
-    return next(iter(ours or [number for _, number in found]), "")
+    titled = [section.number for section in sections if section.title.lower() in _TITLES.get(kind, ())]
+    return next(iter(ours or [number for _, number in found] or titled), "")
 
 
 def with_cases(text: str, cases: Sequence[str]) -> str:
@@ -194,6 +195,8 @@ _LEADS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 """The words with which the case begins that governs an action, by its kind."""
+_TITLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"attack": ("combat", "battles", "battle")})
+"""The titles of the section that is cited for an action if no case is headed by it."""
 SILENCE_WORDS: Final[Mapping[Silence, str]] = MappingProxyType(
     {
         "quiet": "nothing happens.",
