@@ -34,23 +34,23 @@ def _zip(*entries: tuple[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-HOSTILE = {
-    "nothing": b"",
-    "no archive": b"MZ\x90 this is a program",
-    "an empty archive": packed({}),
-    "cut short": packed(modules.old_letters())[:-40],
-    "no build file": packed({"moduledata": modules.metadata()}),
-    "entities": packed({"buildFile.xml": BOMB}),
-    "no XML": packed({"buildFile.xml": b"<a><b></a>"}),
-    "a web page": packed({"buildFile.xml": b"<html><body/></html>"}),
-    "two bytes a letter": packed(
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "nothing": lambda: b"",
+    "no archive": lambda: b"MZ\x90 this is a program",
+    "an empty archive": lambda: packed({}),
+    "cut short": lambda: packed(modules.old_letters())[:-40],
+    "no build file": lambda: packed({"moduledata": modules.metadata()}),
+    "entities": lambda: packed({"buildFile.xml": BOMB}),
+    "no XML": lambda: packed({"buildFile.xml": b"<a><b></a>"}),
+    "a web page": lambda: packed({"buildFile.xml": b"<html><body/></html>"}),
+    "two bytes a letter": lambda: packed(
         {"buildFile.xml": f"<?xml version='1.0' encoding='UTF-8'?>{module('')}".encode("utf-16")}
     ),
-    "invalid UTF-8": packed({"buildFile.xml": module("").encode().replace(b"Foreign", b"\xff\xfe")}),
-    "nested deep": packed({"buildFile.xml": module("<a.b>" * 900 + "</a.b>" * 900).encode()}),
-    "climbing": _zip(("../../evil.txt", b"x"), ("buildFile.xml", module("").encode())),
-    "climbing by backslashes": _zip(("..\\evil.txt", b"x"), ("buildFile.xml", module("").encode())),
-    "a bomb": _zip(("buildFile.xml", b" " * 80_000_000)),
+    "invalid UTF-8": lambda: packed({"buildFile.xml": module("").encode().replace(b"Foreign", b"\xff\xfe")}),
+    "nested deep": lambda: packed({"buildFile.xml": module("<a.b>" * 900 + "</a.b>" * 900).encode()}),
+    "climbing": lambda: _zip(("../../evil.txt", b"x"), ("buildFile.xml", module("").encode())),
+    "climbing by backslashes": lambda: _zip(("..\\evil.txt", b"x"), ("buildFile.xml", module("").encode())),
+    "a bomb": lambda: _zip(("buildFile.xml", b" " * 80_000_000)),
 }
 
 
@@ -60,7 +60,7 @@ def test_a_hostile_file_ends_in_one_diagnostic(
     name: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "evil.vmod"
-    path.write_bytes(HOSTILE[name])
+    path.write_bytes(HOSTILE[name]())
     arguments = [command, str(path)] if command == "show" else [command, str(path), str(path)]
     assert run(arguments) == ExitCode.FINDINGS
     told = capsys.readouterr()

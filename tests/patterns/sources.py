@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -56,12 +56,13 @@ def _in_file(path: Path) -> Iterator[Found]:
         ".".join(path.relative_to(ROOT).with_suffix("").parts[1:]).removesuffix(".__init__")
     )
     name = path.relative_to(ROOT).as_posix()
-    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+    nodes = list(ast.walk(tree))
+    for call in (node for node in nodes if isinstance(node, ast.Call)):
         function = _function(call)
         if function == "Pattern" and getattr(module, "Pattern", None) is Pattern:
             yield Found(name, call.lineno, re.compile(_value(call.args[0], module)), frozenset({"fullmatch"}))
         elif function.startswith("re.") and function[3:] in {"compile", *_USES}:
-            uses = _uses_of(call, tree) if function == "re.compile" else frozenset({function[3:]})
+            uses = _uses_of(call, nodes) if function == "re.compile" else frozenset({function[3:]})
             yield Found(name, call.lineno, _compiled(call, module), uses)
 
 
@@ -92,9 +93,9 @@ def _value(expression: ast.expr, module: object) -> Any:
     return eval(compile(ast.Expression(expression), "pattern", "eval"), vars(module))
 
 
-def _uses_of(call: ast.Call, tree: ast.AST) -> frozenset[str]:
+def _uses_of(call: ast.Call, nodes: Sequence[ast.AST]) -> frozenset[str]:
     """Return the methods called on the name that a compiled pattern is given; none when it has none."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is call:
                 break
@@ -104,7 +105,7 @@ def _uses_of(call: ast.Call, tree: ast.AST) -> frozenset[str]:
         return frozenset()
     return frozenset(
         used.attr
-        for used in ast.walk(tree)
+        for used in nodes
         if isinstance(used, ast.Attribute)
         and used.attr in _USES
         and isinstance(used.value, ast.Name)
