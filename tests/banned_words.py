@@ -21,10 +21,12 @@ class Ban:
 
     pattern: re.Pattern[str]
     instead: str
+    letters: tuple[str, ...]
+    """Small letters of which a text has some wherever the pattern matches: they are found at once."""
 
 
-def _ban(pattern: str, instead: str) -> Ban:
-    return Ban(re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), instead)
+def _ban(pattern: str, instead: str, *letters: str) -> Ban:
+    return Ban(re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), instead, letters or (pattern,))
 
 
 _WORDS: Final = r"(?:,? [\w'’-]+)"
@@ -45,25 +47,30 @@ BANS: Final = (
         r"(?<!to )(?<!a )(?<!the )(?<!and )(?<!or )save (?:for|that|those|what|when|where|who)"
         rf"|{_ALL} (?<!to )(?<!and )save {_EXCEPTED}",
         "except",
+        "save",
     ),
     # A scale bar is a thing. Zones "block" a way, so that the verb can't be taken for "except" after "all".
-    _ban(rf"(?<!a )(?<!the )bar (?:for|those|what|when|where|who)|{_ALL} bar {_EXCEPTED}", "except; block"),
-    _ban("(?:hold|holds|held|holding) to", "keep, follow, enforce; compare with"),
-    _ban(r"reckon\w*", "compute, count"),
-    _ban("(?:tell|tells|told|telling) of", "report, describe"),
+    _ban(
+        rf"(?<!a )(?<!the )bar (?:for|those|what|when|where|who)|{_ALL} bar {_EXCEPTED}",
+        "except; block",
+        "bar ",
+    ),
+    _ban("(?:hold|holds|held|holding) to", "keep, follow, enforce; compare with", "hold", "held"),
+    _ban(r"reckon\w*", "compute, count", "reckon"),
+    _ban("(?:tell|tells|told|telling) of", "report, describe", "tell", "told"),
     # "Come of age" is no figure of speech of ours.
-    _ban("(?:come|comes|came|coming) of(?! age)", "result, follow, happen"),
+    _ban("(?:come|comes|came|coming) of(?! age)", "result, follow, happen", "com", "came"),
     # "Load-bearing" and a compass bearing stay; a counter "has" or "shows" a figure.
-    _ban("(?<!-)(?:bear|bears|bore|borne)", "have, show"),
-    _ban(r"heed\w*", "follow, consider"),
+    _ban("(?<!-)(?:bear|bears|bore|borne)", "have, show", "bear", "bor"),
+    _ban(r"heed\w*", "follow, consider", "heed"),
     _ban("whence", "from where"),
-    _ban("(?:whoever|whomever|whosoever)", "the unit, side or player that"),
+    _ban("(?:whoever|whomever|whosoever)", "the unit, side or player that", "ever"),
     # "All that time" and "all that while" have a noun; elsewhere it stands for a thing that has a name.
-    _ban("all that(?! (?:time|while))", "every … that, all …"),
-    _ban("(?:nobody|no one|no-one|none) but", "only"),
+    _ban("all that(?! (?:time|while))", "every … that, all …", "all that"),
+    _ban("(?:nobody|no one|no-one|none) but", "only", " but"),
     _ban("of who", "name the unit, side or player"),
     _ban("by whom", "name the unit, side or player"),
-    _ban("what (?:is|are|was|were) to be", "name the thing"),
+    _ban("what (?:is|are|was|were) to be", "name the thing", "to be"),
     # The pages of the reference are linked to, so that the word stands in brackets: "the [reference](…)".
     _ban("the reference", "the rules engine; of pages: the [reference](…)"),
 )
@@ -91,7 +98,10 @@ class Finding:
 def in_prose(text: str, place: str) -> Iterator[Finding]:
     """Yield the banned words of a text without its code."""
     plain = " ".join(_TARGET.sub("]", _CODE.sub("`", text)).split())
+    small = plain.lower()
     for ban in BANS:
+        if not any(letters in small for letters in ban.letters):
+            continue
         for match in ban.pattern.finditer(plain):
             around = plain[max(0, match.start() - 30) : match.end() + 20]
             yield Finding(place, f"{match[0]!r} in {around!r}", ban.instead)

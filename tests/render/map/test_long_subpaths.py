@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from hexwright.render.canvas import Box
 from hexwright.render.map import long_subpaths
@@ -28,13 +28,13 @@ LOOKS = {
 }
 
 
-def pixels(data: str, look: str) -> bytes:
+def pixels(data: str, look: str) -> Image.Image:
     """Return the pixels of the region."""
     sides = f"{REGION.x} {REGION.y} {REGION.width} {REGION.height}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{sides}" width="20mm" height="20mm">'
     picture = rasterise(f'{head}<path {LOOKS[look]} d="{data}"/></svg>', 60)
     with Image.open(io.BytesIO(picture)) as whole:
-        return whole.convert("RGBA").tobytes()
+        return whole.convert("RGBA")
 
 
 def wild(chance: Random) -> str:
@@ -52,22 +52,21 @@ def wild(chance: Random) -> str:
     return "M" + "L".join(found)
 
 
-def differences(numbers: range) -> list[tuple[int, str]]:
-    found = []
+def differences(numbers: range) -> Iterator[tuple[int, str]]:
+    """Yield the lines that a cut changes, each with its look."""
     for number in numbers:
         line = wild(Random(number))
         for look in LOOKS:
             for data in (line, line + "Z"):
                 filled = look in ("filled", "evenodd")
                 part = LongSubpath(data, filled=filled).within(AROUND)
-                pairs = zip(pixels(part, look), pixels(data, look), strict=True)
-                if max(abs(one - other) for one, other in pairs) > ROUNDING:
-                    found.append((number, look))
-    return found
+                apart = ImageChops.difference(pixels(part, look), pixels(data, look))
+                if max(most for _, most in apart.getextrema()) > ROUNDING:  # type: ignore[misc]
+                    yield number, look
 
 
 def test_a_cut_subpath_paints_the_pixels_of_the_whole() -> None:
-    assert differences(range(60)) == []
+    assert list(differences(range(60))) == []
 
 
 @pytest.mark.parametrize(
@@ -83,7 +82,7 @@ def test_planted_faults_of_cutting_are_seen(
     name: str, fault: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(long_subpaths, name, fault)
-    assert differences(range(60))
+    assert any(differences(range(60)))
 
 
 def coast(start: int, far: float) -> str:
