@@ -11,14 +11,27 @@ import pytest
 
 from hexwright.model.charts import TextTable
 from hexwright.model.words.rule_tables import MODIFIERS, tables_by_section
-from hexwright.paper.folded_card import MARGIN, Card, _modifier_table, folded_cards, tables_without_room
+from hexwright.paper.folded_card import (
+    MARGIN,
+    Card,
+    _limits_by_section,
+    _modifier_table,
+    _titled,
+    folded_cards,
+    rows_together,
+    table_sentences,
+    tables_without_room,
+)
 from hexwright.paper.page_margins import FOOT
 from hexwright.paper.paper_sizes import A4, PAPERS, Paper
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rulebook_blocks import Typesetter
+from hexwright.paper.rulebook_grid import rulebook_grid
 from hexwright.render.charts.chart_tables import Table
 from hexwright.render.charts.hit_table_chart import overview_chart
 from hexwright.render.pdf_document import POINTS
+from hexwright.render.recording_canvas import RecordingCanvas
 from tests.paper.sheets import game_of
 from tests.paper.test_page_measures import GAMES, aids, aids_of
 
@@ -46,8 +59,11 @@ def test_a_side_with_its_own_combat_results_has_its_own_card() -> None:
     assert [card.side for card in cards("battle-for-moscow")] == [None]
     german, soviet = cards("moscow-campaign")
     assert (german.side, soviet.side) == game_of("moscow-campaign").info.sides
-    assert "crt" in german.charts - soviet.charts
-    assert "crt-soviet" in soviet.charts - german.charts
+    for card, own, other in ((german, "crt", "crt-soviet"), (soviet, "crt-soviet", "crt")):
+        fought = next(item for _, item in card.panels[1].items if item.chart == own)
+        # A defender needs the attacker's table: its results alone, since both tables share their meaning.
+        (table,) = (item for panel in card.panels for _, item in panel.items if item.chart == other)
+        assert table.height < 0.75 * fought.height
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -94,6 +110,52 @@ def test_modifiers_that_charts_show_give_way_where_not_all_fit() -> None:
     (some,), (fewer,) = (folded_cards(one, SETTINGS, charts, A4) for one in (game, full))
     assert len(some.panels[1].items) == 2
     assert fewer.panels[1].items[0][1].chart == "crt"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tables_of_a_card_have_titles_and_none_has_one_row(name: str) -> None:
+    game = game_of(name)
+    for table in tables_without_room(game, ()).values():
+        told = table_sentences(table)
+        assert bool(told) == (table.lines or (len(table.rows) == 1 and table.head[0] != "Modifier"))
+        assert all(text.endswith((".", "!", "?")) for text in told)
+        names = [row[0] for row in rows_together(table.rows) if row[0]]
+        assert len(names) == len({*names}) or told
+    setter = Typesetter(rulebook_grid(A4, imposed=False), SETTINGS.theme, frozenset())
+    for _, table in _limits_by_section(game):
+        canvas = RecordingCanvas()
+        for item in _titled(setter, table, 120.0):
+            item.draw(canvas, 0.0, 0.0)  # type: ignore[arg-type]
+        assert table.title
+        assert canvas.texts[0].text == table.title
+
+
+def test_many_conditions_of_rail_movement_are_told_in_the_words_of_the_rules() -> None:
+    for name, words in (
+        ("battle-of-moscow", "On each turn six German and four Russian units may move any distance"),
+        ("moscow-campaign", "Only Soviet units may move by rail. At most nine may be entrained in a phase"),
+    ):
+        told = [
+            text
+            for _, table in _limits_by_section(game_of(name))
+            if table.title == "Rail movement"
+            for text in table_sentences(table)
+        ]
+        assert any(words in text for text in told)
+        assert not any("Ruling[" in text for text in told)
+
+
+def test_lines_of_several_ways_of_moving_are_sentences() -> None:
+    (told,) = (
+        table_sentences(table) for _, table in _limits_by_section(game_of("battle-for-moscow")) if table.lines
+    )
+    assert told[1:] == ("Rail movement: only along a railway.", "Enemy zones of control may not be entered.")
+
+
+def test_supply_lines_are_among_the_charts_where_there_is_room() -> None:
+    titles = {mark.get_title() for mark in aids("battle-of-moscow").get_toc() if mark.level == 1}
+    assert {"Supply lines", "Supply by cities"} <= titles
+    assert len(aids("battle-of-moscow")) == 7
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -41,6 +41,7 @@ from hexwright.paper.setup_inset_drawing import (
     clear_discs,
     draw_reference,
     draw_stack,
+    inset_box,
     stacked_in_hex,
     units_by_hex,
 )
@@ -186,6 +187,30 @@ def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
         "September start line."
     ) in text
     assert len(text) < 500
+
+
+def test_both_sides_say_whether_their_railway_troops_are_among_the_units() -> None:
+    game = game_of("moscow-campaign")
+    text = free_setup_text(game, game.scenario("scenario-01"), game.info.sides[1])
+    assert "All 120 Soviet units, railway troops included, may start in any hex east" in text
+
+
+@pytest.mark.parametrize("name", ["moscow-embattled", "battle-for-moscow"])
+def test_no_edge_of_a_set_up_s_map_cuts_the_sign_of_a_place(name: str) -> None:
+    game, plan = _planned(name)
+    (line,) = SetupPages(game, PrintSettings(), A4, plan).lines
+    assert line.part is not None
+    sign = 0.2 * plan.layout.hex_width
+    for place in (one for one in game.hexmap.places if one.kind != "name"):
+        at = plan.layout.centre(place.hex)
+        box = Box(at.x - sign, at.y - sign, 2 * sign, 2 * sign)
+        assert line.part.window.holds(box) or not line.part.window.overlaps(box), place.name
+
+
+def test_all_counters_of_a_set_up_s_map_have_one_size() -> None:
+    wide = 45.0
+    sizes = {round(stacked_in_hex(Point(0, 0), wide, n, most=2)[0].width, 6) for n in (1, 2)}
+    assert len(sizes) == 1
 
 
 def _named(title: str) -> set[int]:
@@ -359,12 +384,17 @@ def _planned(name: str) -> tuple[Game, SheetPlan]:
     return game, plan_sheet(game)
 
 
+def counts(line: StartLine) -> dict[HexId, int]:
+    """Return the number of units in each hex."""
+    return {hex_id: len(units) for hex_id, units in units_by_hex(line).items()}
+
+
 @cache
 def _insets(name: str) -> list[tuple[SheetPlan, StartLine, InsetPages]]:
     game, plan = _planned(name)
     room = page_room(A4)
     return [
-        (plan, line, arrange_insets(plan, {o.hex for o in line.standing}, game.hexmap.places, room, (60, 60)))
+        (plan, line, arrange_insets(plan, counts(line), game.hexmap.places, room, (60, 60)))
         for line in start_lines(game)
     ]
 
@@ -376,7 +406,8 @@ def test_insets_show_every_unit_on_few_pages_with_room_for_its_values(name: str)
         assert found.scale * plan.layout.hex_width >= 9.0
         windows = [inset.window for page in found.pages for inset in page]
         edge = plan.layout.hex_width / 2
-        for one in line.standing:
+        alone = lone_hexes(found)
+        for one in (one for one in line.standing if one.hex not in alone):
             x, y = _at(plan, one.hex)
             assert any(window.holds(Box(x - edge, y - edge, 2 * edge, 2 * edge)) for window in windows)
 
@@ -392,7 +423,7 @@ def test_insets_are_at_least_twice_as_large_as_the_whole_map_on_a_page(name: str
     for line in lines:
         if line.insets is not None:
             assert line.insets.scale >= 2.0 * whole
-            assert len(line.insets.pages) <= MOST_PAGES
+            assert len(line.insets.pages) <= (4 if paper == "a5" else MOST_PAGES)
         else:
             # A map that shows all units on one page.
             assert line.part is not None
@@ -403,7 +434,8 @@ def test_insets_are_at_least_twice_as_large_as_the_whole_map_on_a_page(name: str
 def test_each_hex_belongs_to_one_inset_that_shows_it_whole(name: str) -> None:
     for plan, line, found in _insets(name):
         insets = [one for page in found.pages for one in page]
-        assert sorted(h for one in insets for h in one.hexes) == sorted({o.hex for o in line.standing})
+        shown = [*(h for one in insets for h in one.hexes), *lone_hexes(found)]
+        assert sorted(shown) == sorted({o.hex for o in line.standing})
         for one in insets:
             assert one.hexes
             for hex_id in one.hexes:
@@ -428,11 +460,45 @@ def test_joined_windows_cost_what_the_window_around_both_costs() -> None:
     assert 100 < held < 1500
 
 
-def test_an_inset_with_few_units_tells_their_hexes() -> None:
-    for _, _, found in _insets("moscow-campaign"):
-        few = [one for page in found.pages for one in page if len(one.hexes) <= 2]
-        assert few
-        assert all(hex_id in one.name for one in few for hex_id in one.hexes)
+def lone_hexes(found: InsetPages) -> set[HexId]:
+    """Return the hexes whose units stand in a strip instead of an inset."""
+    return {cell.hex for cell in found.lone.strip.cells} if found.lone is not None else set()
+
+
+@pytest.mark.parametrize("name", LARGE_GAMES)
+def test_an_inset_is_named_by_a_place_and_few_units_far_away_get_none(name: str) -> None:
+    game = game_of(name)
+    places = {place.name for place in game.hexmap.places}
+    at = {place.hex: place.name for place in game.hexmap.places if place.kind in ("town", "city")}
+    for _, line, found in _insets(name):
+        for one in (one for page in found.pages for one in page):
+            assert one.name.removeprefix("Near ") in places
+            assert len(one.hexes) > 2
+        assert found.lone is not None
+        assert len(lone_hexes(found)) <= 0.4 * len(counts(line))
+        labels = {cell.hex: cell.label for cell in found.lone.strip.cells}
+        assert all(label.startswith(hex_id) for hex_id, label in labels.items())
+        assert all(at[hex_id] in label for hex_id, label in labels.items() if hex_id in at)
+
+
+@pytest.mark.parametrize("name", LARGE_GAMES)
+def test_every_unit_of_a_stack_is_seen_whole_and_as_large_as_all_others(name: str) -> None:
+    for plan, line, found in _insets(name):
+        by_hex = counts(line)
+        edge = inset_box(Point(0.0, 0.0), plan.layout.hex_width * found.scale).width
+        assert edge >= 7.0
+        strips = [one.strip for page in found.pages for one in page]
+        stacks = [hex_id for hex_id, count in by_hex.items() if count > 1]
+        cells = [cell for strip in strips for cell in strip.cells]
+        assert sorted(cell.hex for cell in cells) == sorted({*stacks} - lone_hexes(found))
+        assert found.lone is not None
+        for strip in (*strips, found.lone.strip):
+            boxes = [box for cell in strip.cells for box in cell.boxes]
+            assert not any(a.inset(0.01).overlaps(b.inset(0.01)) for a, b in combinations(boxes, 2))
+            assert all(box.width == box.height == edge for box in boxes)
+            assert all(len(cell.boxes) == by_hex[cell.hex] for cell in strip.cells)
+            letters = [cell.label for cell in strip.cells]
+            assert len({*letters}) == len(letters)
 
 
 def test_the_units_of_another_inset_are_told_by_its_number() -> None:
@@ -533,13 +599,16 @@ def test_insets_stand_in_order_on_their_page_and_clear_of_each_other(name: str) 
         assert [one.number for page in found.pages for one in page] == [
             n + 1 for n in range(sum(map(len, found.pages)))
         ]
-        named = [one.name for page in found.pages for one in page if one.name]
+        named = [one.name for page in found.pages for one in page]
         assert len(set(named)) == len(named)
         for number, page in enumerate(found.pages):
             boxes = [] if number else [found.overview]
             for one in page:
                 wide, high = one.window.width * found.scale, one.window.height * found.scale
-                boxes.append(Box(one.at.x, one.at.y, wide, high + INSET_HEAD))
+                boxes.append(Box(one.at.x, one.at.y, wide, high + INSET_HEAD + one.strip.height))
+            if found.lone is not None and found.lone.page == number:
+                high = INSET_HEAD + found.lone.strip.height
+                boxes.append(Box(found.lone.at.x, found.lone.at.y, page_room(A4).width, high))
             assert all(page_room(A4).inset(-0.01).holds(box) for box in boxes)
             spaced = [Box(b.x, b.y, b.width + INSET_GAP - 0.01, b.height + INSET_GAP - 0.01) for b in boxes]
             assert not any(a.overlaps(b) for a, b in combinations(spaced, 2))
@@ -799,11 +868,12 @@ def test_set_up_maps_are_cropped_to_the_units_at_a_readable_scale(name: str) -> 
         if planned.insets is not None:
             assert planned.insets.scale >= 1.8 * whole
             assert planned.insets.scale * plan.layout.hex_width >= 9.0
-            hexes = {one.hex for one in planned.line.standing}
+            hexes = {one.hex for one in planned.line.standing} - lone_hexes(planned.insets)
             windows = [inset.window for page in planned.insets.pages for inset in page]
             assert sum(window.width * window.height for window in windows) < 0.5 * field.width * field.height
             centres = [plan.layout.centre(hex_id) for hex_id in hexes]
             assert all(any(one.holds(Box(at.x, at.y, 0.0, 0.0)) for one in windows) for at in centres)
+            assert len(lone_hexes(planned.insets)) <= 0.4 * len(counts(planned.line))
         else:
             assert planned.part is not None
             assert planned.part.scale * plan.layout.hex_width >= 15.0
@@ -825,11 +895,7 @@ def test_no_name_in_an_inset_is_cut_by_its_frame_or_struck_by_a_counter(name: st
                 return place.apply(plan.layout.centre(hex_id))
 
             wide = plan.layout.hex_width * scale
-            counters = [
-                box
-                for hex_id, units in by_hex.items()
-                for box in stacked_in_hex(on_page(hex_id), wide, len(units))
-            ]
+            counters = [inset_box(on_page(hex_id), wide) for hex_id in by_hex]
             names = place_names(game, on_page, frame, counters, [])
             assert all(frame.holds(one.box) for one in names)
             assert not any(one.box.overlaps(counter) for one in names for counter in counters)

@@ -32,6 +32,8 @@ _MOST_SPREAD: Final = 9.0
 """The space in mm by which charts below each other are moved apart at most."""
 _FEW_COLUMNS: Final = 6
 """The number of columns above which a table needs space between them."""
+_MOST_NARROWER: Final = 1.15
+"""How much wider than a table columns of one width may be: the longest words shrink as much."""
 _WIDER: Final = 1.35
 """A chart is set over the whole width only if half of it is less than this share of its natural width."""
 
@@ -137,7 +139,7 @@ def _refitted(block: Block, width: float) -> Block:
     match block:
         case Table() if block.rows:
             block = replace(block, rows=tuple(tuple(map(_lower, row)) for row in block.rows))
-            least = _least_columns(block)
+            least = _even_columns(block.shares, _least_columns(block), width)
             total = sum(block.shares)
             if all(width * share / total >= need for share, need in zip(block.shares, least, strict=True)):
                 return block
@@ -150,6 +152,15 @@ def _refitted(block: Block, width: float) -> Block:
             return replace(block, blocks=tuple(_refitted(one, width) for one in block.blocks))
         case _:
             return block
+
+
+def _even_columns(shares: Sequence[float], least: Sequence[float], width: float) -> list[float]:
+    """Return the least widths of columns, with the same for columns of the same share if there is room."""
+    most = {
+        share: max(need for one, need in zip(shares, least, strict=True) if one == share) for share in shares
+    }
+    even = [most[share] for share in shares]
+    return even if sum(even) <= _MOST_NARROWER * width else list(least)
 
 
 def _lower(cell: Cell) -> Cell:

@@ -64,6 +64,8 @@ class Numbering:
     least: float = LARGE_HEX
     """The width in mm on the page of hexes that are numbered even if they aren't free."""
     halo: float = 0.3
+    times: float = 1.0
+    """The size of the numbers, in that of the smallest text."""
 
 
 # Numbers stand on arrows, with a halo that covers these, so that none is hidden.
@@ -401,7 +403,7 @@ def hex_number_boxes(
 
     Small hexes have numbers only if they are free.
     """
-    wide, size = plan.layout.hex_width, SMALLEST_BOOK_TEXT
+    wide, size = plan.layout.hex_width, SMALLEST_BOOK_TEXT * numbering.times
     large = wide * place.scale >= numbering.least
     inner = window.inset(wide * 0.42)
     for hex_id in plan.layout.grid:
@@ -431,7 +433,9 @@ def number_hexes(
     numbers = [*hex_number_boxes(plan, window, place, taken, numbering)]
     for hex_id, foot, box in numbers:
         if (only is None or hex_id in only) and not any(box.overlaps(name) for name in covered):
-            canvas.text(foot, hex_id, FontFace.SANS, SMALLEST_BOOK_TEXT, theme.ink_quiet, halo=halo)
+            ink = theme.ink_quiet if numbering.times == 1.0 else theme.ink
+            size = SMALLEST_BOOK_TEXT * numbering.times
+            canvas.text(foot, hex_id, FontFace.SANS, size, ink, halo=halo)
     return [(hex_id, box) for hex_id, _, box in numbers]
 
 

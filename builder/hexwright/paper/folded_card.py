@@ -8,6 +8,7 @@ with its own combat results has its own card.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -63,7 +64,12 @@ _WIDER: Final = 0.62
 _PICTURE: Final = 0.36
 """The height of the map's piece on the cover, as a share of the panel."""
 _LIMITS: Final = ("Movement", "Zones of control", "Stacking")
-"""The subjects of the rules' tables beside the sequence of play."""
+"""The subjects of the rules' tables and lines beside the sequence of play."""
+_TABLES: Final = ("Supply", "Replacements")
+"""The subjects whose tables the aids have if there is room."""
+_LONG: Final = 3
+"""The number of lines of a subject above which the words of the rules replace them, if they are short."""
+_MOST_WORDS: Final = 140
 _ELSEWHERE: Final = "terrain and weather: see their tables"
 """Where a table of some modifiers sends players for the others."""
 _Draw = Callable[[PdfCanvas, Point], None]
@@ -164,6 +170,11 @@ def _card(
         name for name in charts if name not in (*first, *turns) and not name.startswith(("crt", "victory-"))
     ]
     victory = [name for name in charts if name.startswith("victory-")]
+    others = [name for name in charts if name.startswith("crt") and name not in results]
+    if table:
+        # The other side's results without their explanation, which both tables share.
+        short = {name: replace(charts[name], blocks=charts[name].blocks[:1]) for name in others}
+        charts = {**charts, **short}
     setter = Typesetter(rulebook_grid(settings.desk_paper, imposed=False), settings.theme, frozenset())
 
     limited = [table for _, table in _limits_by_section(game)]
@@ -198,7 +209,7 @@ def _card(
     shown: set[str] = set()
     every = _modifier_table(game, True)
     room = _panel(partial(fight, every, ()), whole.width, whole.height, frozenset()).whole
-    fought = panel(partial(fight, every, ()) if room else partial(fight, plain, [*victory, *rest]))
+    fought = panel(partial(fight, every, ()) if room else partial(fight, plain, [*others, *victory, *rest]))
     low = whole.height * (1 - _PICTURE) - 30.0
     return Card(
         side,
@@ -206,7 +217,7 @@ def _card(
             panel(limits, more=aims),
             fought,
             panel(partial(outside, ["tec"], False)),
-            panel(partial(outside, turns, True), low),
+            panel(partial(outside, [*others, *turns], True), low),
         ),
     )
 
@@ -222,7 +233,7 @@ def tables_without_room(game: Game, cards: Sequence[Card]) -> Mapping[str, RuleT
         if not cards or not all(_name(table) in card.names for card in cards):
             title = _title(titles.get(section, table.subject), table)
             again = sum(one.partition(" (")[0] == title for one in found)
-            head = (HEX_ENTERED, *table.head[1:]) if _costs(table) else table.head
+            head = (HEX_ENTERED, *table.head[1:]) if is_of_costs(table) else table.head
             found[f"{title} ({again + 1})" if again else title] = replace(table, head=head)
     return found
 
@@ -232,7 +243,7 @@ def _title(about: str, table: RuleTable) -> str:
     first, *others = table.head
     if _modifies(table):
         return "Combat modifiers"
-    if _costs(table):
+    if is_of_costs(table):
         way = first[: -len(HEX_ENTERED)].removesuffix(": ")
         return f"{way or about}: cost of each hex"
     if others and others[0].startswith(ALLOWANCE):
@@ -240,7 +251,8 @@ def _title(about: str, table: RuleTable) -> str:
     return about if others and first in (UNITS, table.subject) else first
 
 
-def _costs(table: RuleTable) -> bool:
+def is_of_costs(table: RuleTable) -> bool:
+    """Return whether a table has the cost of each hex."""
     return table.head[0].lower().endswith(HEX_ENTERED.lower())
 
 
@@ -260,7 +272,61 @@ def _limits_by_section(game: Game) -> list[tuple[str, RuleTable]]:
         for table in tables:
             if table.subject in _LIMITS:
                 limits.setdefault(table.rows, (section, _named(game, section, table)))
-    return list(limits.values())
+    return [(section, _in_rule_words(game, section, table)) for section, table in limits.values()]
+
+
+def tables_if_room(game: Game) -> Mapping[str, RuleTable]:
+    """Return the tables that the aids have where pages would else be empty in part, by a title for each."""
+    return {
+        table.title: table
+        for tables in tables_by_section(game).values()
+        for table in tables
+        if table.subject in _TABLES and not table.lines
+    }
+
+
+def _in_rule_words(game: Game, section: str, table: RuleTable) -> RuleTable:
+    """Return a table with its title; many lines are replaced by the words of their case, if they are few."""
+    found = game.rules.section(section)
+    titled = replace(
+        table, title=table.title or _title(table.subject if found is None else found.title, table)
+    )
+    if found is None or not game.rules.complete_summary or not table.lines or len(table.rows) <= _LONG:
+        return titled
+    if len(found.text.split()) > _MOST_WORDS:
+        return titled
+    told = re.sub(r"\s*Ruling\[[^\]]*\]", "", found.text).split("\n\n")
+    return replace(titled, sentences=tuple(" ".join(text.split()) for text in told if text.strip()))
+
+
+def table_sentences(table: RuleTable) -> tuple[str, ...]:
+    """Return a table of lines, or of one row, as sentences; none for a table with rows to compare."""
+    if table.sentences:
+        return table.sentences
+    if table.lines:
+        told: list[str] = []
+        for row in table.rows:
+            mode, text = row if len(row) > 1 else ("", row[0])
+            named = f"{mode}: {text[:1].lower()}{text[1:]}" if mode and mode != table.subject else text
+            told.append(named if named.endswith((".", "!", "?")) else f"{named}.")
+        return tuple(told)
+    if len(table.rows) > 1 or _modifies(table):
+        return ()
+    (name, *cells), (_, *heads) = table.rows[0], table.head
+    figures = [
+        f"{head[:1].lower()}{head[1:]} {cell}" for head, cell in zip(heads, cells, strict=True) if cell
+    ]
+    return (f"{name}: {', '.join(figures)}.",)
+
+
+def rows_together(rows: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Return rows with those of the same name together, and the name in the first of them alone."""
+    names = list(dict.fromkeys(row[0] for row in rows))
+    found: list[tuple[str, ...]] = []
+    for name in names:
+        for n, row in enumerate(row for row in rows if row[0] == name):
+            found.append(("", *row[1:]) if n else row)
+    return tuple(found)
 
 
 def _modifier_table(game: Game, shown: bool) -> list[RuleTable]:
@@ -275,7 +341,7 @@ def _modifier_table(game: Game, shown: bool) -> list[RuleTable]:
     rows = tuple(row for row in every if shown or row[0] in plain)
     name, when, effect = MODIFIERS
     head = MODIFIERS if len(rows) == len(every) else (name, f"{when} ({_ELSEWHERE})", effect)
-    return [replace(tables[0], head=head, rows=rows)] if rows else []
+    return [replace(tables[0], head=head, rows=rows, title="Combat modifiers")] if rows else []
 
 
 def _named(game: Game, section: str, table: RuleTable) -> RuleTable:
@@ -398,14 +464,7 @@ def _tables(
 
 
 def _table(setter: Typesetter, table: RuleTable, width: float, wide: bool) -> _Item:
-    half, whole = (
-        tuple(
-            replace(setter, grid=replace(setter.grid, column=column)).table(
-                table.head, table.rows, table.shares, merged=table.merged
-            )
-        )
-        for column in ((width - COLUMN_GAP) / 2, width)
-    )
+    half, whole = (_titled(setter, table, column) for column in ((width - COLUMN_GAP) / 2, width))
     across = wide or _modifies(table) or _height(whole) < _WIDER * _height(half)
     rows = whole if across else half
 
@@ -416,6 +475,22 @@ def _table(setter: Typesetter, table: RuleTable, width: float, wide: bool) -> _I
             y += row.height
 
     return _Item(_height(rows), draw, half=not across, table=_name(table))
+
+
+def _titled(setter: Typesetter, table: RuleTable, column: float) -> tuple[FlowItem, ...]:
+    """Return the title of a table, and the table or its sentences."""
+    own = replace(setter, grid=replace(setter.grid, column=column))
+    title = own.table_title(table.title, "", column)
+    if told := table_sentences(table):
+        lines = [
+            line
+            for text in told
+            for line in own.lines([Span(text, FontFace.SANS)], size=NOTE, leading=NOTE_LEADING, gap=0.0)
+        ]
+        return title, *lines
+    # The title names the way of moving.
+    head = (HEX_ENTERED, *table.head[1:]) if is_of_costs(table) else table.head
+    return title, *own.table(head, rows_together(table.rows), table.shares, merged=table.merged)
 
 
 def _height(rows: Sequence[FlowItem]) -> float:

@@ -9,8 +9,18 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import TextTable
 from hexwright.model.game import Game
 from hexwright.model.words.reconstruction_words import MARK, marked_title, reconstructions
-from hexwright.paper.chart_grid import fill_pages
-from hexwright.paper.folded_card import card_window, draw_cards, folded_cards, tables_without_room
+from hexwright.model.words.rule_tables import HEX_ENTERED, RuleTable
+from hexwright.paper.chart_grid import arrange_charts, fill_pages
+from hexwright.paper.folded_card import (
+    card_window,
+    draw_cards,
+    folded_cards,
+    is_of_costs,
+    rows_together,
+    table_sentences,
+    tables_if_room,
+    tables_without_room,
+)
 from hexwright.paper.map_sheets import MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
@@ -20,7 +30,7 @@ from hexwright.paper.setup_sheets import SetupPages
 from hexwright.render.canvas import Box
 from hexwright.render.charts import charts_of
 from hexwright.render.charts.chart_layout import Chart
-from hexwright.render.charts.hit_table_chart import overview_chart
+from hexwright.render.charts.hit_table_chart import overview_chart, sentences_chart
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
@@ -40,11 +50,25 @@ class PlayerAids:
         }
         self._cards = folded_cards(game, settings, self._charts, self._paper)
         for title, table in tables_without_room(game, self._cards).items():
-            head = table.head if len(table.head) > 1 else ()
-            plain = TextTable(f"limits-{title}", title, head, table.rows)
-            self._charts[plain.id] = overview_chart(plain)
+            self._charts[f"limits-{title}"] = _rule_chart(title, table)
+        for title, table in tables_if_room(game).items():
+            more = {**self._charts, f"limits-{title}": _rule_chart(title, table)}
+            if self._pages(more) <= self._pages(self._charts):
+                self._charts = more
         self._cover = card_window(game, plan, self._paper)
         self._setup = SetupPages(game, settings, self._paper, plan)
+
+    def _room(self) -> Box:
+        """Return the room for charts on a page."""
+        return Box(SIDE, HEAD, self._paper.width - 2 * SIDE, self._paper.height - HEAD - FOOT)
+
+    def _loose(self, charts: Mapping[str, Chart]) -> list[Chart]:
+        """Return the charts that no card shows."""
+        folded = frozenset[str]().union(*(card.charts for card in self._cards))
+        return [chart for name, chart in charts.items() if name not in folded]
+
+    def _pages(self, charts: Mapping[str, Chart]) -> int:
+        return len(arrange_charts(self._loose(charts), self._room()))
 
     def windows(self) -> Iterator[MapWindow]:
         """Yield the windows of the map that the aids show."""
@@ -59,9 +83,8 @@ class PlayerAids:
         if self._cards:
             drawing.store_windows(document, [self._cover])
             draw_cards(document, game, settings, paper, self._cards, self._cover, titles)
-        folded = frozenset[str]().union(*(card.charts for card in self._cards))
-        room = Box(SIDE, HEAD, paper.width - 2 * SIDE, paper.height - HEAD - FOOT)
-        usual, pages = fill_pages([chart for name, chart in charts.items() if name not in folded], room)
+        room = self._room()
+        usual, pages = fill_pages(self._loose(charts), room)
         for n, page in enumerate(pages, start=1):
             # A chart that is higher than a page is reduced.
             scale = min(usual, room.height / max(placed.bottom for placed in page))
@@ -92,6 +115,15 @@ def paper_charts(game: Game, settings: PrintSettings) -> Mapping[str, Chart]:
     for name in {one.chart for one in reconstructions(game)} & {*charts}:
         charts[name] = replace(charts[name], title=marked_title(charts[name].title))
     return charts
+
+
+def _rule_chart(title: str, table: RuleTable) -> Chart:
+    """Return the chart of a table of the rules: its rows, or sentences."""
+    told = table_sentences(table)
+    if told:
+        return sentences_chart(title, told)
+    head = (HEX_ENTERED, *table.head[1:]) if is_of_costs(table) else table.head
+    return overview_chart(TextTable(f"limits-{title}", title, head, rows_together(table.rows)))
 
 
 def _foot(game: Game) -> str:

@@ -335,6 +335,18 @@ def _except(game: Game, scenario: Scenario, area: SetUpArea) -> str:
     return f" except {join_unit_names(names)}" if 0 < len(names) <= _MANY else ""
 
 
+def _exceptions_elsewhere(game: Game, scenario: Scenario, area: SetUpArea) -> str:
+    """Return "railway troops": classes that the other side's area excepts, and that this one has."""
+    own = {game.counters.unit(unit).unit_class for unit in area.units}
+    for other in scenario.setup_areas:
+        if other.side != area.side and _holds_rest(scenario, other):
+            told = _except(game, scenario, other).removeprefix(" except ")
+            shared = [class_plural(one) for one in game.counters.classes if one.id in own]
+            if told in shared:
+                return told
+    return ""
+
+
 def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = False) -> str:
     """Return the text that says where the units of a set-up area start and how many may share a hex.
 
@@ -349,7 +361,8 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
         side = game.info.side(area.side).name
         placed = {unit for _, unit in scenario.setup.standing if game.counters.unit(unit).side == area.side}
         if placed <= set(area.units):
-            names = f"all {len(area.units)} {side} units"
+            also = _exceptions_elsewhere(game, scenario, area)
+            names = f"all {len(area.units)} {side} units{f', {also} included,' if also else ''}"
         elif len(named) > _MANY:
             names = f"all {side} units on the map{_except(game, scenario, area)} ({len(area.units)} units)"
     start = "starts" if len(area.units) == 1 else "start"

@@ -13,11 +13,13 @@ from hexwright.paper.example_diagrams import LARGE_HEX
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.setup_inset_groups import INSET_HEAD
 from hexwright.paper.setup_map_insets import Inset
+from hexwright.paper.setup_map_windows import counter_edge
+from hexwright.paper.setup_strips import Strip
 from hexwright.paper.start_lines import StandingUnit, StartLine
 from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.designer_pictures import Art
-from hexwright.render.fonts import FontFace, text_width
+from hexwright.render.fonts import FontFace, fitting_size, text_width
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.theatre_inset import Theatre, draw_theatre, framed_boxes
 from hexwright.render.pdf_canvas import PdfCanvas
@@ -40,6 +42,10 @@ _STRIP: Final = 0.16
 """What is seen of a row of counters below another, in widths of the hex: their designations."""
 _SEEN: Final = 0.25
 """What is seen of a counter below another, in widths of the counter."""
+_EDGE_SEEN: Final = 0.45
+"""What is seen of the edge of a counter below another in an inset, in mm."""
+_LETTER: Final = 1.35
+"""The radius in mm of the disc with the letter of a stack."""
 MOST_SHOWN: Final = 3
 """The number of counters on each other; a higher stack tells how many it has."""
 
@@ -52,8 +58,10 @@ def units_by_hex(line: StartLine) -> Mapping[HexId, list[StandingUnit]]:
     return found
 
 
-def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0) -> list[Box]:
+def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0, most: int = 1) -> list[Box]:
     """Return the boxes of units in a hex `wide` mm wide: side by side, or each on the one before.
+
+    `most` is the largest number of units in a hex: if pairs stand side by side, all counters have one size.
 
     Of a counter below another, the designation is seen. In a hex that is large when shown at `scale`, they
     leave the hex number free. Of a high stack only `MOST_SHOWN` counters have boxes.
@@ -69,6 +77,8 @@ def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0) -
     shown = min(count, MOST_SHOWN)
     alone, room = (_ALONE, _ROOM) if large else (_ALONE_SMALL, 1.0)
     edge = wide * min(alone, room / (1 + _SEEN * (shown - 1)))
+    if most > 1 and _PAIR * wide * scale >= _LEAST_PAIR:
+        edge = _PAIR * wide
     step = _SEEN * edge
     top = middle.y - (edge + (shown - 1) * step) / 2
     return [Box(middle.x - edge / 2, top + n * step, edge, edge) for n in range(shown)]
@@ -90,14 +100,72 @@ def draw_stack(
         _counted(canvas, theme, len(units), Point(boxes[0].right, boxes[0].y))
 
 
+def inset_box(centre: Point, wide: float) -> Box:
+    """Return the box of the counter, or of the uppermost of a stack, in a hex of an inset."""
+    edge = counter_edge(wide)
+    down = _LOW * wide if wide >= LARGE_HEX else 0.0
+    return Box(centre.x - edge / 2, centre.y + down - edge / 2, edge, edge)
+
+
+def draw_in_inset(
+    canvas: PdfCanvas, game: Game, theme: Theme, units: Sequence[StandingUnit], box: Box, art: Art
+) -> None:
+    """Draw the units of a hex of an inset: one counter, or a stack, whose other units a strip shows."""
+    for n in range(min(len(units), MOST_SHOWN) - 1, 0, -1):
+        under = Box(box.x + n * _EDGE_SEEN, box.y + n * _EDGE_SEEN, box.width, box.height)
+        canvas.path(Path.rectangle(under, 0.5), Style(fill=theme.panel, stroke=theme.ink, width=MEDIUM / 2))
+    draw_stack(canvas, game, theme, units[:1], [box], art)
+
+
+def letter_box(box: Box) -> Box:
+    """Return the box of the letter of a stack, at the upper right corner of its counter."""
+    return Box(box.right - 0.2 - _LETTER, box.y + 0.2 - _LETTER, 2 * _LETTER, 2 * _LETTER)
+
+
+def draw_letter(canvas: PdfCanvas, theme: Theme, letter: str, box: Box) -> None:
+    """Draw the letter of a stack, which its strip repeats, on the box of its counter."""
+    at = letter_box(box).centre
+    canvas.path(Path.ellipse(at, _LETTER), Style(fill=theme.ink, stroke=theme.panel, width=MEDIUM / 2))
+    foot = Point(at.x, at.y + 0.28 * SMALLEST_BOOK_TEXT)
+    canvas.text(foot, letter, FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.panel)
+
+
+def draw_strip(
+    canvas: PdfCanvas,
+    game: Game,
+    theme: Theme,
+    by_hex: Mapping[HexId, Sequence[StandingUnit]],
+    strip: Strip,
+    at: Point,
+    art: Art,
+) -> None:
+    """Draw a strip of counters by hex, with its upper left corner at a point."""
+    for cell in strip.cells:
+        foot = at + cell.foot
+        canvas.text(foot, cell.label, FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.ink, anchor="start")
+        boxes = [Box(at.x + box.x, at.y + box.y, box.width, box.height) for box in cell.boxes]
+        draw_stack(canvas, game, theme, by_hex[cell.hex], boxes, art)
+
+
+def draw_plain_title(canvas: PdfCanvas, theme: Theme, text: str, at: Point) -> None:
+    """Draw the title of what stands among insets and has no number."""
+    base = Point(at.x, at.y + INSET_HEAD - 1.3)
+    canvas.text(base, text, FontFace.SANS_BOLD, _TITLE, theme.ink, anchor="start")
+
+
 def draw_inset_title(canvas: PdfCanvas, theme: Theme, number: int, name: str, at: Point, wide: float) -> None:
-    """Draw the number of an inset on a disc, and as many words of its name as fit into its width."""
+    """Draw the number of an inset on a disc, and its name, smaller if it is wider than the inset."""
     base = at.y + INSET_HEAD - 1.3
     _numbered(canvas, theme, number, Point(at.x + _DISC, base - 0.36 * _TITLE))
-    after, words = Point(at.x + 2 * _DISC + 1.4, base), name.split()
-    while len(words) > 1 and text_width(" ".join(words), FontFace.SANS_BOLD, _TITLE) > wide + at.x - after.x:
-        words.pop()
-    canvas.text(after, " ".join(words).rstrip(","), FontFace.SANS_BOLD, _TITLE, theme.ink, anchor="start")
+    after = Point(at.x + 2 * _DISC + 1.4, base)
+    size = max(SMALLEST_BOOK_TEXT, fitting_size(name, FontFace.SANS_BOLD, _TITLE, wide + at.x - after.x))
+    canvas.text(after, name, FontFace.SANS_BOLD, size, theme.ink, anchor="start")
+
+
+def reference_box(at: Point) -> Box:
+    """Return the box of the disc that names another inset, in the middle of a hex."""
+    radius = 0.85 * _DISC
+    return Box(at.x - radius, at.y - radius, 2 * radius, 2 * radius)
 
 
 def draw_reference(canvas: PdfCanvas, theme: Theme, number: int, at: Point, frame: Box) -> None:
@@ -142,8 +210,7 @@ def draw_overview(
     board: MapLayers,
 ) -> None:
     """Draw the whole map at a small scale, with the frames of the insets."""
-    base = Point(box.x, box.y + INSET_HEAD - 1.3)
-    canvas.text(base, "Where the insets lie", FontFace.SANS_BOLD, _TITLE, theme.ink, anchor="start")
+    draw_plain_title(canvas, theme, "Where the insets lie", Point(box.x, box.y))
     times = SMALLEST_BOOK_TEXT / SMALLEST_TEXT
     held = {one.hex: one.unit.side for one in line.standing}
     panel = Box(0.0, 0.0, box.width / times, (box.height - INSET_HEAD) / times)

@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from hexwright.model.ids import HexId
+from hexwright.paper.example_diagrams import LARGE_HEX
 from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
 
 AROUND: Final = 0.5
 """The map that is shown around the outermost units, in widths of a hex."""
+_SIGN: Final = 0.4
+"""How far the sign and the name of a place reach from the middle of its hex, in widths of a hex."""
 _BESIDE: Final = 0.15
 """The map that is shown at least around a unit that stands at the edge of a window, in widths of a hex."""
 MOST_SCALE: Final = 1.6
 """The largest scale of a set-up's map: small maps aren't magnified without need."""
+_IN_LARGE, _IN_SMALL = 0.6, 0.8
+"""The edge of a counter in a large hex, and in a small one without a number, in widths of the hex."""
 READABLE_HEX: Final = 11.0
 """The width in mm of a hex from which a map on one page is readable; below it, insets are drawn."""
 MAP_MARGIN: Final = 9.0
@@ -61,9 +66,26 @@ def window_margins(plan: SheetPlan) -> Margins:
     return Margins(hexagon.width / 2 + pad, hexagon.height / 2 + pad, plan.field, whole)
 
 
-def unit_window(plan: SheetPlan, hexes: Iterable[HexId]) -> Box:
-    """Return the part of the map with the given hexes and a little around them."""
-    return window_margins(plan).window(Box.around(plan.layout.centre(hex_id) for hex_id in hexes))
+def counter_edge(wide: float) -> float:
+    """Return the edge of the counters of insets whose hexes are `wide` mm wide: all have one size."""
+    return wide * (_IN_LARGE if wide >= LARGE_HEX else _IN_SMALL)
+
+
+def unit_window(plan: SheetPlan, hexes: Iterable[HexId], places: Iterable[HexId] = ()) -> Box:
+    """Return the part of the map with the given hexes and a little around them.
+
+    The hexes of `places` are shown whole or not at all.
+    """
+    window = window_margins(plan).window(Box.around(plan.layout.centre(hex_id) for hex_id in hexes))
+    sign, field = _SIGN * plan.layout.hex_width, plan.field
+    left, top, right, bottom = window.x, window.y, window.right, window.bottom
+    for at in map(plan.layout.centre, places):
+        if left - sign < at.x < right + sign and top - sign < at.y < bottom + sign:
+            # The edge would cut the place's sign or its name.
+            left, right = min(left, at.x - sign), max(right, at.x + sign)
+            top, bottom = min(top, at.y - sign), max(bottom, at.y + sign)
+    left, top = max(left, field.x), max(top, field.y)
+    return Box(left, top, min(right, field.right) - left, min(bottom, field.bottom) - top)
 
 
 def page_room(paper: Paper) -> Box:

@@ -21,7 +21,7 @@ from hexwright.paper.compact_list import (
     list_height,
     list_pages,
 )
-from hexwright.paper.example_diagrams import hex_number_boxes, number_hexes
+from hexwright.paper.example_diagrams import Numbering, hex_number_boxes, number_hexes
 from hexwright.paper.map_sheets import READABLE, SMALLEST_BOOK_TEXT, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import draw_foot, draw_head
@@ -32,10 +32,17 @@ from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, table_height
 from hexwright.paper.setup_card_contents import scenario_length, scenario_numbers
 from hexwright.paper.setup_inset_drawing import (
+    draw_in_inset,
     draw_inset_title,
+    draw_letter,
     draw_overview,
+    draw_plain_title,
     draw_reference,
     draw_stack,
+    draw_strip,
+    inset_box,
+    letter_box,
+    reference_box,
     stacked_in_hex,
     units_by_hex,
 )
@@ -62,6 +69,9 @@ _OVERVIEW: Final = 0.34
 """The width of the map that shows where insets lie, as a share of the page's."""
 _USUAL_HEX: Final = 18.0
 """The width in mm of a hex up to which the names in a set-up are the smallest."""
+_HUGE_HEX: Final = 28.0
+_LARGE_NUMBERS: Final = 1.4
+"""How much larger the numbers of hexes are that are wider in mm."""
 _SHARED: Final = 0.6
 """A map shares its page with its list if it stays at least at this share of its largest scale."""
 _SMALLEST: Final = (0.88, 0.82, 0.76, 0.7)
@@ -115,14 +125,15 @@ class SetupPages:
 
     def _window(self, line: StartLine, inset: Inset | None, window: Box, scale: float) -> MapWindow:
         layout = self._plan.layout
-        covered = tuple(
-            box
-            for hex_id, units in units_by_hex(line).items()
-            for box in stacked_in_hex(layout.centre(hex_id), layout.hex_width, len(units), scale)
-        )
         if inset is not None:
             # The map's own names would be too small or too large.
             return MapWindow(_name(line, inset), window, 1.0, quiet=True, framed=0.0)
+        most = _most(line)
+        covered = tuple(
+            box
+            for hex_id, units in units_by_hex(line).items()
+            for box in stacked_in_hex(layout.centre(hex_id), layout.hex_width, len(units), scale, most)
+        )
         return MapWindow(_name(line, inset), window, scale * READABLE, framed=scale, covered=covered)
 
     def draw(self, document: PdfDocument, drawing: MapDrawing) -> None:
@@ -177,12 +188,14 @@ class SetupPages:
         shown = rows if len(rows) > 2 else ()
         table = table_height(shown, room.width) + 2.0 if shown else 0.0
         hexes = {one.hex for one in line.standing}
-        window = unit_window(plan, hexes)
+        named = [place.hex for place in self._game.hexmap.places if place.kind != "name"]
+        window = unit_window(plan, hexes, named)
         part = page_part(window, self._paper)
         if part.scale * plan.layout.hex_width < READABLE_HEX:
             wide = _OVERVIEW * room.width
             tall = wide * plan.field.height / plan.field.width + INSET_HEAD + NOTE
-            insets = arrange_insets(plan, hexes, self._game.hexmap.places, room, (wide, tall))
+            counts = {hex_id: len(units) for hex_id, units in units_by_hex(line).items()}
+            insets = arrange_insets(plan, counts, self._game.hexmap.places, room, (wide, tall))
             return PlannedLine(line, items, insets=insets)
         low = list_height(items, room.width, room.height) + table
         shared = Box(room.x, room.y - 2.0, room.width, room.height - low - 3.0)
@@ -215,6 +228,7 @@ class SetupPages:
     def _inset_pages(self, line: StartLine, insets: InsetPages, board: MapLayers) -> None:
         """Draw the insets of a start line, and on the first page the map that shows where they lie."""
         every = [inset for one in insets.pages for inset in one]
+        by_hex, art = units_by_hex(line), self._settings.art
         for number, page in enumerate(insets.pages):
             more = f", continued ({number + 1} of {len(insets.pages)})" if number else ""
             with self._page(self._paper, f"{line.title}{more}", _whose_map(self._game, line)) as canvas:
@@ -224,6 +238,13 @@ class SetupPages:
                     wide = inset.window.width * insets.scale
                     draw_inset_title(canvas, self._theme, inset.number, inset.name, inset.at, wide)
                     self._inset(canvas, line, inset, insets.scale, every)
+                    below = Point(inset.at.x, inset.frame(insets.scale).bottom)
+                    draw_strip(canvas, self._game, self._theme, by_hex, inset.strip, below, art)
+                if insets.lone is not None and insets.lone.page == number:
+                    at = insets.lone.at
+                    draw_plain_title(canvas, self._theme, "Elsewhere on the map", at)
+                    under = Point(at.x, at.y + INSET_HEAD)
+                    draw_strip(canvas, self._game, self._theme, by_hex, insets.lone.strip, under, art)
 
     def _inset(
         self, canvas: PdfCanvas, line: StartLine, inset: Inset, scale: float, every: Sequence[Inset]
@@ -231,16 +252,17 @@ class SetupPages:
         """Draw an inset with its units, and where the units of another stand that other's number."""
         window, plan = inset.window, self._plan
         by_hex = {hex_id: units for hex_id, units in units_by_hex(line).items() if hex_id in inset.hexes}
-        frame = Box(inset.at.x, inset.at.y + INSET_HEAD, window.width * scale, window.height * scale)
+        frame = inset.frame(scale)
         place = _placed(window, frame)
 
         def page(hex_id: HexId) -> Point:
             return place.apply(plan.layout.centre(hex_id))
 
         wide = plan.layout.hex_width * scale
-        counters = [
-            box for hex_id, units in by_hex.items() for box in stacked_in_hex(page(hex_id), wide, len(units))
-        ]
+        counters = [inset_box(page(hex_id), wide) for hex_id in by_hex]
+        counters += [letter_box(inset_box(page(cell.hex), wide)) for cell in inset.strip.cells]
+        elsewhere = [hex_id for other in every for hex_id in other.hexes - inset.hexes]
+        counters += map(reference_box, map(page, elsewhere))
         numbers = [box for _, _, box in hex_number_boxes(plan, window, place, by_hex)]
         names = place_names(self._game, page, frame, counters, numbers)
         self._map(canvas, line, inset, window, frame, [name.box for name in names])
@@ -272,11 +294,22 @@ class SetupPages:
         names = self._struck_names(line, window, frame, by_hex) if inset is None else []
         with canvas.group("set-up", clip=Path.rectangle(frame)):
             canvas.drawing(_name(line, inset), place)
-            number_hexes(canvas, plan, theme, window, place, by_hex, [*named, *(name.box for name in names)])
+            covered = [*named, *(name.box for name in names)]
+            number_hexes(canvas, plan, theme, window, place, by_hex, covered, _numbering(wide))
             for hex_id, units in sorted(by_hex.items()):
-                boxes = stacked_in_hex(place.apply(plan.layout.centre(hex_id)), wide, len(units))
+                if inset is not None:
+                    box = inset_box(place.apply(plan.layout.centre(hex_id)), wide)
+                    draw_in_inset(canvas, self._game, theme, units, box, self._settings.art)
+                    continue
+                boxes = stacked_in_hex(
+                    place.apply(plan.layout.centre(hex_id)), wide, len(units), most=_most(line)
+                )
                 if all(frame.holds(box) for box in boxes):
                     draw_stack(canvas, self._game, theme, units, boxes, self._settings.art)
+            # Above the counters of all hexes, which may touch each other.
+            for cell in inset.strip.cells if inset is not None else ():
+                box = inset_box(place.apply(plan.layout.centre(cell.hex)), wide)
+                draw_letter(canvas, theme, cell.label.split()[0], box)
             draw_names(canvas, theme, names)
         canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
 
@@ -290,7 +323,10 @@ class SetupPages:
             return place.apply(plan.layout.centre(hex_id))
 
         wide = plan.layout.hex_width * place.scale
-        stacks = {hex_id: stacked_in_hex(page(hex_id), wide, len(units)) for hex_id, units in by_hex.items()}
+        stacks = {
+            hex_id: stacked_in_hex(page(hex_id), wide, len(units), most=_most(line))
+            for hex_id, units in by_hex.items()
+        }
         lettered = [
             Box(*_corner(place, box), box.width * place.scale, box.height * place.scale)
             for box in self._drawing.lettered.get(name, ())
@@ -300,7 +336,7 @@ class SetupPages:
             page,
             frame,
             [*lettered, *(box for boxes in stacks.values() for box in boxes)],
-            [box for _, _, box in hex_number_boxes(plan, window, place, by_hex)],
+            [box for _, _, box in hex_number_boxes(plan, window, place, by_hex, _numbering(wide))],
             self._drawing.names.get(name, ()),
             size=SMALLEST_BOOK_TEXT * min(1.6, max(1.0, wide / _USUAL_HEX)),
             stacks={hex_id: Box.around(_corners(boxes)) for hex_id, boxes in stacks.items()},
@@ -337,6 +373,16 @@ class SetupPages:
             if items:
                 below = Box(SIDE, y, across, part.paper.height - FOOT - y)
                 draw_placed(canvas, theme, next(list_pages(items, below, below)))
+
+
+def _numbering(wide: float) -> Numbering:
+    """Return how hexes `wide` mm wide are numbered: huge ones with larger and darker numbers."""
+    return Numbering(halo=0.75, times=_LARGE_NUMBERS) if wide >= _HUGE_HEX else Numbering()
+
+
+def _most(line: StartLine) -> int:
+    """Return the largest number of units that start in one hex."""
+    return max(map(len, units_by_hex(line).values()))
 
 
 def _whose(game: Game, line: StartLine) -> str:

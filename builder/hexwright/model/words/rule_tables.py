@@ -49,6 +49,8 @@ class RuleTable:
     """Whether its rows are lines without figures."""
     title: str = ""
     """What the table is for, in a word or two."""
+    sentences: tuple[str, ...] = ()
+    """The words of the rules in place of its rows."""
 
 
 def tables_by_section(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:

@@ -5,6 +5,8 @@ A hit table replaces the roll of several dice: it gives their hits for one die r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexwright.model import module_window_names
 from hexwright.model.charts import HitTable, TextTable
 from hexwright.render.charts.chart_layout import MARGIN, Block, Chart, Heading, Paragraph, Stack
@@ -70,3 +72,9 @@ def overview_chart(overview: TextTable) -> Chart:
     if overview.notes:
         blocks.append(Stack(tuple(Paragraph(note, bullet=True) for note in overview.notes)))
     return Chart(overview.name, "", round(sum(widths) + 2 * MARGIN, 1), tuple(blocks))
+
+
+def sentences_chart(title: str, sentences: Sequence[str]) -> Chart:
+    """Return the chart of what is told in sentences."""
+    block = Stack(tuple(Paragraph(text, bullet=len(sentences) > 1) for text in sentences), gap=1.0)
+    return Chart(title, "", 84.0 + 2 * MARGIN, (block,))
