@@ -198,7 +198,8 @@ def test_tables_by_themselves_have_the_titles_of_players(name: str) -> None:
 def test_the_movement_of_partisans_is_told_under_its_name() -> None:
     every = tables_without_room(game_of("battle-of-moscow"), ())
     assert "Movement of partisans" in every
-    assert "Movement of partisans: cost of each hex" in every
+    # Both cost the same.
+    assert "Movement of partisans and Russian supplies: cost of each hex" in every
     assert "Special units" not in every
 
 

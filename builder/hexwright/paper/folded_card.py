@@ -8,7 +8,6 @@ with its own combat results has its own card.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -244,8 +243,7 @@ def _title(about: str, table: RuleTable) -> str:
     if _modifies(table):
         return "Combat modifiers"
     if is_of_costs(table):
-        way = first[: -len(HEX_ENTERED)].removesuffix(": ")
-        return f"{way or about}: cost of each hex"
+        return f"{_way(table) or about}: cost of each hex"
     if others and others[0].startswith(ALLOWANCE):
         return f"{about if first == CIRCUMSTANCES else first}: {ALLOWANCE.lower()}"
     return about if others and first in (UNITS, table.subject) else first
@@ -266,13 +264,28 @@ def _name(table: RuleTable) -> str:
 
 
 def _limits_by_section(game: Game) -> list[tuple[str, RuleTable]]:
-    """Return the tables of costs and limits with their sections; rows of another aren't repeated."""
+    """Return the tables of costs and limits with their sections; two with the same rows are one."""
     limits: dict[tuple[tuple[str, ...], ...], tuple[str, RuleTable]] = {}
     for section, tables in tables_by_section(game).items():
         for table in tables:
             if table.subject in _LIMITS:
-                limits.setdefault(table.rows, (section, _named(game, section, table)))
+                first, one = limits.setdefault(table.rows, (section, _named(game, section, table)))
+                limits[table.rows] = first, _of_both(one, table)
     return [(section, _in_rule_words(game, section, table)) for section, table in limits.values()]
+
+
+def _of_both(one: RuleTable, other: RuleTable) -> RuleTable:
+    """Return a table of costs for two ways of moving whose costs are the same."""
+    ways = [_way(table) if is_of_costs(table) else "" for table in (one, other)]
+    if len({*ways}) == 1 or not all(ways):
+        return one
+    named = ways[0] if ways[1] in ways[0] else f"{ways[0]} and {ways[1]}"
+    return replace(one, head=(f"{named}: {HEX_ENTERED.lower()}", *one.head[1:]), title=named)
+
+
+def _way(table: RuleTable) -> str:
+    """Return the way of moving that the head of a table of costs names."""
+    return table.head[0][: -len(HEX_ENTERED)].removesuffix(": ")
 
 
 def tables_if_room(game: Game) -> Mapping[str, RuleTable]:
@@ -295,8 +308,7 @@ def _in_rule_words(game: Game, section: str, table: RuleTable) -> RuleTable:
         return titled
     if len(found.text.split()) > _MOST_WORDS:
         return titled
-    told = re.sub(r"\s*Ruling\[[^\]]*\]", "", found.text).split("\n\n")
-    return replace(titled, sentences=tuple(" ".join(text.split()) for text in told if text.strip()))
+    return replace(titled, sentences=found.unmarked_paragraphs)
 
 
 def table_sentences(table: RuleTable) -> tuple[str, ...]:

@@ -217,7 +217,7 @@ class _Filled:
         self.boxes, self.below = placed[:count], placed[count:]
 
     def fill(self) -> None:
-        """Let each inset grow and take in lone units; the strip of the others stands lowest."""
+        """Enlarge each inset, with lone units where it has room; place the strip of the others lowest."""
         for n in range(len(self.windows)):
             self._grow(n)
         for page, _ in self.below[:1]:

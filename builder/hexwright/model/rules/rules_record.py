@@ -195,6 +195,12 @@ class RuleText:
         return _RULING.sub(ruled, self.text)
 
     @property
+    def unmarked_paragraphs(self) -> tuple[str, ...]:
+        """Return the paragraphs of the text without the marks of rulings, each in one line."""
+        paragraphs = _RULING.sub("", self.text).split("\n\n")
+        return tuple(text for one in paragraphs if (text := " ".join(one.split())))
+
+    @property
     def rulings(self) -> tuple[str, ...]:
         """Return the cases of the ledger whose rulings the text marks, in order."""
         return tuple(case for mark in _RULING.finditer(self.text) for case in _marked_cases(mark))
