@@ -9,12 +9,16 @@ from itertools import combinations
 import pytest
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.ids import HexId
+from hexwright.paper import example_diagrams
 from hexwright.paper.example_diagrams import (
+    Diagram,
     MapLettering,
     Numbering,
     draw_figure,
     example_diagram,
     hex_number_boxes,
+    named_numbers,
     placed_counters,
 )
 from hexwright.paper.figure_counters import (
@@ -27,6 +31,7 @@ from hexwright.paper.figure_counters import (
 )
 from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rulebook import Rulebook
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import plan_sheet
@@ -55,6 +60,87 @@ def test_counters_of_a_hex_lie_beside_each_other_below_its_number(
         assert not any(box.overlaps(number) for box in boxes for number in numbers)
     spot = badge_spot(boxes)
     assert spot.distance(Point(0.0, 0.0)) <= 0.9 * wide
+
+
+def test_a_mark_stands_where_no_figure_and_no_other_counter_is() -> None:
+    (box,) = counter_boxes(Point(0.0, 0.0), 14.0, 1)
+    right = Box(box.centre.x, box.y - 3.0, 9.0, box.height + 6.0)
+    assert badge_spot([box], 2.0, [right]).x < box.x + 1.0
+    assert badge_spot([box], 2.0, [], [right]).x < box.x + 1.0
+    assert badge_spot([box], 2.0).x > box.right - 1.0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_mark_of_a_figure_hides_figures_of_counters_or_numbers(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    placed: list[tuple[Box, list[Box]]] = []
+
+    def noted(boxes: list[Box], half: float, texts: list[Box], others: list[Box]) -> Point:
+        at = badge_spot(boxes, half, texts, others)
+        # The mark is round.
+        placed.append((Box(at.x - half, at.y - half, 2 * half, 2 * half).inset(0.25 * half), texts))
+        return at
+
+    monkeypatch.setattr(example_diagrams, "badge_spot", noted)
+    for diagram, window, scale, book in figures_of(name):
+        page = FigurePage()
+        draw_figure(
+            page,  # type: ignore[arg-type]
+            book.game,
+            book.settings,
+            book.plan,
+            diagram,
+            Point(0.0, 0.0),
+            window,
+            scale,
+            "",
+        )
+    assert placed
+    assert all(texts for _, texts in placed)
+    assert not any(mark.overlaps(text) for mark, texts in placed for text in texts)
+
+
+def figures_of(name: str) -> Iterator[tuple[Diagram, Box, float, Rulebook]]:
+    """Yield the diagrams of a game's examples, each with its window and its scale in a column."""
+    book = illustrated(name)
+    for example in book.examples:
+        diagram = book.diagrams[example.id]
+        window = diagram_window(book.plan, diagram.hexes)
+        yield diagram, window, 70.0 / window.width, book
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_place_is_named_in_its_own_hex_and_no_name_strikes_a_number_that_the_caption_tells(
+    name: str,
+) -> None:
+    told = 0
+    for diagram, window, scale, book in figures_of(name):
+        page, layout = FigurePage(), book.plan.layout
+        place = Placement(-window.x * scale, -window.y * scale, 0.0, scale)
+        draw_figure(
+            page,  # type: ignore[arg-type]
+            book.game,
+            book.settings,
+            book.plan,
+            diagram,
+            Point(0.0, 0.0),
+            window,
+            scale,
+            "",
+        )
+        hexes = {place.name: place.hex for place in book.game.hexmap.places}
+        faces = (FontFace.SERIF, FontFace.SERIF_BOLD)
+        names = [text for text in page.texts if text.face in faces and text.text in hexes]
+        numbers = named_numbers(book.plan, diagram, window, place)
+        told += len(numbers)
+        drawn = [text.box for text in page.texts if diagram.names_hex(HexId(text.text))]
+        assert len(drawn) == len(numbers), diagram.id
+        for text in names:
+            assert not any(text.box.overlaps(number) for number in numbers), (diagram.id, text.text)
+            at = min(layout.grid, key=lambda one: place.apply(layout.centre(one)).distance(text.box.centre))
+            assert at == hexes[text.text], (diagram.id, text.text)
+    assert told >= 4
 
 
 def test_counters_at_the_foot_of_a_figure_are_moved_up_into_it() -> None:

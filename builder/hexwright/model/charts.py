@@ -285,6 +285,10 @@ class TextTable:
         bool,
         Doc("Whether the printed player aids have the table; `false` if their list of scenarios repeats it."),
     ] = True
+    rulebook: Annotated[
+        bool,
+        Doc("Whether the rulebook has the table; `false` if it is needed only beside the map, as an aid."),
+    ] = True
     provenance: Annotated[
         Provenance | None,
         Doc(

@@ -138,9 +138,8 @@ def _head(canvas: PdfCanvas, book: Rulebook, page: Page, text: Box) -> None:
     canvas.text(
         Point(text.x, y), book.game.info.title, FontFace.SERIF_ITALIC, 3.6, theme.ink_quiet, anchor="start"
     )
-    titles = book.section_titles(page)
-    if titles:
-        number, title = titles[0]
+    number, title = book.running_head(page)
+    if title:
         told = shorten_to_width(f"{number} {title}".strip(), FontFace.SANS_SEMIBOLD, NOTE, text.width * 0.5)
         canvas.text(Point(text.right, y), told, FontFace.SANS_SEMIBOLD, NOTE, theme.ink_quiet, anchor="end")
     page_rule(canvas, theme, text.x, text.right, y + 2.2)

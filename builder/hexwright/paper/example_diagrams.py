@@ -18,7 +18,6 @@ from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
-from hexwright.model.rules.odds_columns import decimal
 from hexwright.model.turn_account import StandingUnit, TurnAccount
 from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.rule_tables import communicates_only
@@ -37,9 +36,10 @@ from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
-from hexwright.render.recording_canvas import text_box
+from hexwright.render.recording_canvas import RecordingCanvas, text_box
 from hexwright.render.theme import MEDIUM, Theme
 from hexwright.support.message_wording import count_noun, join_with_and
+from hexwright.support.plain_numbers import number_text
 
 LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
@@ -319,6 +319,10 @@ class Diagram:
     arrows: tuple[Arrow, ...] = ()
     """The arrows of moves and attacks, which are drawn above the counters."""
 
+    def names_hex(self, hex_id: HexId) -> bool:
+        """Return whether the text below the diagram names a hex, so that a reader looks for its number."""
+        return re.search(rf"\b{hex_id}\b", self.text) is not None
+
 
 def _reach(example: Example, reference: ExampleSource) -> frozenset[HexId]:
     """Return the hexes that an example explains, except those of supply."""
@@ -466,6 +470,7 @@ def draw_figure(
         with canvas.placed(place):
             diagram.overlay(canvas)
         numbers = number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES)
+        named = named_numbers(plan, diagram, window, place)
         counters = [*placed_counters(plan, diagram, window, place)]
         for standing, box in counters:
             unit = game.counters.unit(standing.unit)
@@ -488,15 +493,20 @@ def draw_figure(
         # Numbers below arrows are drawn once more, above them.
         hidden = {hex_id for hex_id, box in numbers if any(map(box.overlaps, under))}
         number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES, hidden)
-        badges = _draw_badges(canvas, settings, plan, diagram, counters, place)
-        taken = [*(box for _, box in counters), *badges, *_mark_boxes(plan, diagram, place), *names, *under]
-
         boxes = [box for _, box in numbers]
+        badges = _draw_badges(canvas, game, settings, plan, diagram, counters, place, boxes)
+        marks = _mark_boxes(plan, diagram, place)
+        taken = [*(box for _, box in counters), *badges, *marks, *names, *under, *named]
 
         def page(hex_id: HexId) -> Point:
             return place.apply(plan.layout.centre(hex_id))
 
-        draw_names(canvas, theme, place_names(game, page, frame, taken, boxes, lettering.names))
+        def inside(hex_id: HexId, box: Box) -> bool:
+            beside = (hex_id, *plan.layout.grid.neighbours(hex_id).values())
+            return min(beside, key=lambda one: page(one).distance(box.centre)) == hex_id
+
+        told = place_names(game, page, frame, taken, boxes, lettering.names, inside=inside)
+        draw_names(canvas, theme, told)
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
 
 
@@ -563,7 +573,7 @@ def _marks(
     if example.kind == "movement":
         accent, halts = settings.theme.accent(game.info.side(side)), reference.stopping_hexes(example)
         return {
-            hex_id: Badge(decimal(spent), accent, hex_id in halts)
+            hex_id: Badge(number_text(spent), accent, hex_id in halts)
             for hex_id, spent in sorted(reference.reachable_hexes(example).items())
             if hex_id in hexes
         }
@@ -639,26 +649,51 @@ def placed_counters(
         yield from zip(units, lifted(boxes, bottom), strict=True)
 
 
+def named_numbers(plan: SheetPlan, diagram: Diagram, window: Box, place: Placement) -> list[Box]:
+    """Return the boxes of the numbers of hexes that the text of a diagram names."""
+    numbers = hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)
+    return [box for hex_id, _, box in numbers if diagram.names_hex(hex_id)]
+
+
 def _draw_badges(
     canvas: PdfCanvas,
+    game: Game,
     settings: PrintSettings,
     plan: SheetPlan,
     diagram: Diagram,
     counters: Sequence[tuple[ExampleUnit, Box]],
     place: Placement,
+    numbers: Sequence[Box],
 ) -> list[Box]:
-    """Draw the marks of hexes with counters beside these; return the boxes of the marks."""
+    """Draw the marks of hexes with counters where they hide least; return the boxes of the marks."""
+    unit = plan.layout.hex_width * place.scale / 24.0
+    size = max(_LEAST_BADGE, SMALLEST_BOOK_TEXT / unit)
     boxes: dict[HexId, list[Box]] = {}
     for standing, box in counters:
         boxes.setdefault(standing.hex, []).append(box)
-    unit = plan.layout.hex_width * place.scale / 24.0
-    size = max(_LEAST_BADGE, SMALLEST_BOOK_TEXT / unit)
+    texts = [*counter_texts(game, settings, counters), *numbers] if diagram.badges else []
     covered: list[Box] = []
     for hex_id, mark in sorted(diagram.badges.items()):
-        at, half = badge_spot(boxes[hex_id]), 0.8 * size * unit
+        half = 0.8 * size * unit
+        others = [box for one, box in counters if one.hex != hex_id]
+        at = badge_spot(boxes[hex_id], half, [*texts, *covered], others)
         _draw_mark(canvas, settings, mark, at, unit, size)
         covered.append(Box(at.x - half, at.y - half, 2 * half, 2 * half))
     return covered
+
+
+def counter_texts(
+    game: Game, settings: PrintSettings, counters: Sequence[tuple[ExampleUnit, Box]]
+) -> Iterator[Box]:
+    """Yield the boxes of what is written on counters."""
+    for standing, box in counters:
+        seen = RecordingCanvas()
+        unit = game.counters.unit(standing.unit)
+        conditions = standing.conditions if isinstance(standing, StandingUnit) else ()
+        draw_diagram_counter(
+            seen, game, unit, standing.step - 1, settings.theme, box, conditions=conditions, art=settings.art
+        )
+        yield from (text.box for text in seen.texts)
 
 
 def _mark_boxes(plan: SheetPlan, diagram: Diagram, place: Placement) -> list[Box]:
@@ -670,7 +705,7 @@ def _mark_boxes(plan: SheetPlan, diagram: Diagram, place: Placement) -> list[Box
 
 
 def covered_boxes(plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
-    """Return what counters and marks of a diagram cover, in mm of the sheet."""
+    """Return what names on the map leave free, in mm of the sheet: counters, marks, numbers that are told."""
     mark, window = _MARK * plan.layout.hex_width, diagram_window(plan, diagram.hexes)
     found = [
         Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale)
@@ -679,4 +714,6 @@ def covered_boxes(plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box,
     for hex_id in sorted(diagram.marked.difference(one.hex for one in diagram.units)):
         at = plan.layout.centre(hex_id)
         found.append(Box(at.x - mark / 2, at.y - mark / 2, mark, mark))
+    named = named_numbers(plan, diagram, window, Placement(0.0, 0.0, 0.0, scale))
+    found += [Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale) for box in named]
     return tuple(found)

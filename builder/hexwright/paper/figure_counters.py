@@ -22,6 +22,8 @@ _PAIR: Final = 0.485
 """The edge of a counter beside another, in widths of the hex."""
 _ROWS: Final = 0.75**0.5
 """The distance of two rows of hexes, in widths of a hex."""
+_UNDER: Final = 0.6
+"""How far below counters the middle of a mark is, in halves of its size."""
 _GAP: Final = 0.3
 """The least distance in mm of a counter from the number above it and from the numbers in the next row."""
 
@@ -55,11 +57,32 @@ def lifted(boxes: Sequence[Box], bottom: float) -> list[Box]:
     return [Box(box.x, box.y - over, box.width, box.height) for box in boxes]
 
 
-def badge_spot(boxes: Sequence[Box]) -> Point:
-    """Return the middle of a mark beside counters: where it hides neither their text nor the hex number."""
-    last = boxes[-1]
-    if len(boxes) == 1:
-        return Point(last.right + 0.5, last.y + 0.4)
-    if len(boxes) % 2:
-        return Point(last.right + 1.2, last.centre.y)
-    return Point((boxes[0].x + boxes[1].right) / 2, last.bottom + 0.6)
+def badge_spot(
+    boxes: Sequence[Box], half: float = 1.5, texts: Sequence[Box] = (), others: Sequence[Box] = ()
+) -> Point:
+    """Return the middle of a mark of a hex with counters: where it hides least of texts, then of counters.
+
+    `half` is half the size of the mark; `texts` are what may not be hidden, such as figures on counters and
+    numbers of hexes; `others` are the counters of other hexes.
+    """
+    around = Box.around(Point(x, y) for box in boxes for x in (box.x, box.right) for y in (box.y, box.bottom))
+    left, right, middle = around.x, around.right, around.centre
+    rows = (around.y + 0.4, middle.y, around.bottom - 0.4)
+    beside = [Point(x, y) for y in rows for x in (right + 0.5, left - 0.5, right + half, left - half)]
+    below = [Point(x, around.bottom + _UNDER * half) for x in (middle.x, left, right)]
+
+    def hidden(at: Point) -> tuple[float, float]:
+        mark = Box(at.x - half, at.y - half, 2 * half, 2 * half)
+        return (
+            round(sum(_shared(mark, one) for one in texts), 2),
+            round(sum(_shared(mark, one) for one in (*others, *boxes)), 2),
+        )
+
+    return min((*beside, *below), key=hidden)
+
+
+def _shared(one: Box, other: Box) -> float:
+    """Return the area that two boxes share."""
+    wide = min(one.right, other.right) - max(one.x, other.x)
+    high = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return max(0.0, wide) * max(0.0, high)

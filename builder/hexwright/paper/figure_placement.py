@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from hexwright.paper.rulebook_flow import FlowItem, Page, PageFiller
@@ -16,9 +17,18 @@ _UNUSED: Final = 40.0
 _BARE: Final = 60.0
 _FAR: Final = 3.0
 _AHEAD: Final = 1.0
+_TURNED: Final = 12.0
+_ORDER: Final = 3.0
+_STUB: Final = 5.0
 """The cost of an empty page, of a page's height unused, of a page without text, of a float on the
-page after its home, and of one above its home."""
+page after its home, of one above its home, of a chart over the leaf, of a figure higher than one before
+it, and of a few lines alone above a float that end a paragraph."""
+_FEW: Final = 3
+"""The number of lines that are few."""
+_FIGURE: Final = "figure:"
 _ROUNDS: Final = 4
+_GIVEN: Final = 4
+"""The number of floats over the leaf to which others give way."""
 _PART: Final = "title:"
 _RULES: Final = "section:"
 _TABLE: Final = "table:"
@@ -67,24 +77,24 @@ class FigurePlacement:
 
     def place(self, known: Anchors) -> None:
         """Fill the pages: with known anchors if they still serve, otherwise with the best that are found."""
-        self._limit = len(self._filled(self._latest))
+        self._limit = len(self.filled(self._latest))
         serves = set(known) == set(self._latest) and all(n < len(self._paragraphs) for n in known.values())
         if serves and not any(self._cost(known)[:2]):
             self._keep(known)
             return
         best: tuple[_Cost, Anchors] | None = None
-        for start in (self._latest, self._at_homes()):
+        for start in (*([known] if serves else []), self._latest, self._at_homes()):
             found = self._improved(start)
             if best is None or found[0] < best[0]:
                 best = found
-            if not any(best[0][:3]):
+            if not any(best[0][:3]) or (start is known and not any(best[0][:2])):
                 break
         assert best is not None
-        self._keep(best[1])
+        self._keep(self._rearranged(*best)[1])
 
     def _keep(self, anchors: Anchors) -> None:
         self.anchors = anchors
-        self.pages = self._filled(anchors)
+        self.pages = self.filled(anchors)
 
     def _at_homes(self) -> Anchors:
         """Return anchors right after the first paragraph of each home."""
@@ -93,10 +103,10 @@ class FigurePlacement:
             for key, latest in self._latest.items()
         }
 
-    def _improved(self, start: Anchors) -> tuple[_Cost, Anchors]:
+    def _improved(self, start: Anchors, rounds: int = _ROUNDS) -> tuple[_Cost, Anchors]:
         """Return anchors that cost least as long as one float after the other is moved."""
         best, anchors = self._cost(start), start
-        for _ in range(_ROUNDS):
+        for _ in range(rounds):
             before = best
             for item in self._floats:
                 key, spots = _key(item), self._measured(anchors)[1]
@@ -109,6 +119,25 @@ class FigurePlacement:
                 break
         return best, anchors
 
+    def _rearranged(self, best: _Cost, anchors: Anchors) -> tuple[_Cost, Anchors]:
+        """Return anchors for which others give way to floats that stand over the leaf."""
+        for item in [item for item in self._floats if self._is_turned(item, self._measured(anchors)[1])][
+            :_GIVEN
+        ]:
+            for n in self._candidates(item, self._measured(anchors)[1]):
+                forced = {**anchors, _key(item): n}
+                cost, found = self._improved(forced, rounds=1)
+                if cost < best:
+                    best, anchors = cost, found
+        return best, anchors
+
+    def _is_turned(self, item: FlowItem, spots: Mapping[int, _Spot]) -> bool:
+        """Whether a figure stands on no page that faces its case, or a chart on none of its section."""
+        key, page = _key(item), spots[id(item)][0]
+        home, end = (spots[id(self._text[at[key]])][0] for at in (self._homes, self._ends))
+        # A chart serves its whole section.
+        return not home // 2 <= page // 2 <= (end if item.home.startswith(_RULES) else home) // 2
+
     def _candidates(self, item: FlowItem, spots: Mapping[int, _Spot]) -> Sequence[int]:
         """Return the first paragraph of each column (of each page for a wide item) where the item may go."""
         key = _key(item)
@@ -120,7 +149,8 @@ class FigurePlacement:
                 found.setdefault(spot[: 1 if item.wide else 2], n)
         return [*found.values(), self._latest[key]]
 
-    def _filled(self, anchors: Anchors) -> list[Page]:
+    def filled(self, anchors: Anchors) -> list[Page]:
+        """Return the pages with floats before some paragraphs."""
         return self._fill(anchors)[0]
 
     def _fill(self, anchors: Anchors) -> tuple[list[Page], int]:
@@ -152,9 +182,9 @@ class FigurePlacement:
     def _cost_of(self, pages: Sequence[Page], spots: Mapping[int, _Spot], inline: int) -> _Cost:
         """Return pages added, items misplaced, figures far away, and a measure of distance and unused space.
 
-        A float is misplaced before the page of its home, after the page that follows its section, and in a
-        later part of the book; a table also above its home. So is a ruling outside the margin. A figure is
-        far away after the page that follows its case.
+        A float is misplaced before the page of its home (a chart: before the facing page), after the page
+        that follows its section, and in a later part of the book; a table also above its home. So is a
+        ruling outside the margin. A figure is far away if its case isn't on its page or the facing one.
         """
         misplaced, far, measure = inline, 0, 0.0
         for item in self._floats:
@@ -164,13 +194,41 @@ class FigurePlacement:
             part = self._part[key]
             later = part is not None and spot > spots[id(self._text[part])]
             ahead = spot < home and not item.wide
-            misplaced += later or not home[0] <= spot[0] <= end[0] + 1 or (ahead and key.startswith(_TABLE))
-            far += spot[0] > home[0] + 1 and not item.home.startswith(_RULES)
-            measure += _FAR * (spot[0] - home[0]) ** 2 + _AHEAD * ahead
+            figure = not item.home.startswith(_RULES)
+            turned = self._is_turned(item, spots)
+            early = spot[0] < home[0] and (spot[0] // 2 < home[0] // 2 or figure)
+            misplaced += later or early or spot[0] > end[0] + 1 or (ahead and key.startswith(_TABLE))
+            far += turned and figure
+            measure += _FAR * (spot[0] - home[0]) ** 2 + _AHEAD * ahead + _TURNED * (turned and not figure)
         shares = [page.share(self._grid.height) for page in pages[:-1]]
         measure += sum(_EMPTY * (share < _LEAST_FULL) + _UNUSED * (1.0 - share) for share in shares)
         measure += _BARE * sum(all(one.item.floats for one in page.items) for page in pages)
+        measure += sum(_ORDER * _rising_figures(page) + _STUB * _lone_lines(page) for page in pages)
         return max(0, len(pages) - self._limit), misplaced, far, measure
+
+
+def _rising_figures(page: Page) -> int:
+    """Return how many figures of a page stand higher than the one before them."""
+    figures = [(one.x, one.y) for one in page.items if one.item.marks and _key(one.item).startswith(_FIGURE)]
+    return sum(below[1] < above[1] for above, below in pairwise(sorted(figures)))
+
+
+def _lone_lines(page: Page) -> int:
+    """Return how often only a few lines that end a paragraph stand above a float at the top of a column."""
+    found, column, lines = 0, -1.0, 0
+    for one in page.items:
+        if one.item.wide:
+            continue
+        if one.x != column:
+            column, lines = one.x, 0
+        if one.item.floats:
+            found += 0 < lines <= _FEW
+            lines = _FEW + 1
+        elif one.item.continues and lines <= _FEW:
+            lines += 1
+        else:
+            lines = _FEW + 1
+    return found
 
 
 def _key(item: FlowItem) -> str:

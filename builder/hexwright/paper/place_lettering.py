@@ -59,13 +59,15 @@ def place_names(
     *,
     size: float = SMALLEST_BOOK_TEXT,
     stacks: Mapping[HexId, Box] = MappingProxyType({}),
+    inside: Callable[[HexId, Box], bool] | None = None,
 ) -> list[PlacedName]:
     """Return the names of places in a frame, the largest first, where the name fits beside the place.
 
     `page` returns where the middle of a hex stands; `taken` are the counters. A name covers one of the
     `numbers` of hexes only if it fits nowhere else. Places that are `named` already get no name.
     `size` is the height of the smallest in mm. In a hex of `stacks` a name may stand beside what its box
-    holds, too.
+    holds, too. With `inside`, which tells whether the middle of a box is in a hex, a name stands in no other
+    hex than that of its place.
     """
     used, given = list(taken), set(map(_plain, named))
     found: list[PlacedName] = []
@@ -83,6 +85,7 @@ def place_names(
             PlacedName(place.name, face, tall, foot, anchor, box)
             for anchor, foot, box in spots
             if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
+            if inside is None or inside(place.hex, box)
         ]
         if fitting:
             best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))

@@ -68,6 +68,8 @@ _BELOW_ALL: Final = replace(_LEVEL, flushes=True)
 _BOX_GAP: Final = 3.0
 _MOST_HOME: Final = 90.0
 """The height in mm above which a chart across all columns stands at the end of the book."""
+_SUBJECT: Final = 1000
+"""How many mentions of a chart weigh as much as its subject in the title of a section."""
 _MOST_TABLE: Final = 105.0
 """The height in mm above which a table spans both columns."""
 _MOST_SCENARIOS: Final = 6
@@ -76,6 +78,7 @@ _LEAST_HEX: Final = 10.0
 """The width in mm of a hex below which a diagram spans both columns."""
 _WIDE_GAIN: Final = 1.25
 """How much larger a diagram becomes if it spans both columns; a tall one would leave these half empty."""
+_TERRAIN: Final = "terrain"
 _CHARTS: Final = "title:Charts and tables"
 _CONTENTS: Final = "title:Contents"
 _COUNTERS: Final = "title:The counters"
@@ -84,6 +87,8 @@ _NOTE_GAP: Final = 0.6
 _CAPTION_BESIDE: Final = 44.0
 """The width in mm from which the caption of a wide picture stands beside it."""
 _MOST_FIGURE: Final = 118.0
+_MOST_ARRANGED: Final = 4
+"""The number of charts without a section of which every arrangement is tried."""
 _BELOW: Final = 2.0
 """The space in mm below diagrams and charts, since text without a gap may follow."""
 
@@ -155,7 +160,8 @@ class Rulebook:
         self._titles: dict[str, tuple[str, str, int]] = {}
         self._titles_before = self._titles
         """The titles of the layout before this one, for the contents."""
-        self._shown: set[str] = set()
+        self._late: frozenset[str] = frozenset()
+        """The wide charts that stand below the example of a turn, not above it."""
         self._indexes: dict[tuple[tuple[str, str], ...], list[tuple[str, list[str]]]] = {}
 
     @cached_property
@@ -177,10 +183,11 @@ class Rulebook:
     def compose(self) -> list[Page]:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""
         for _ in range(4):
-            self._titles_before, self._titles, self._shown = self._titles, {}, set()
+            self._titles_before, self._titles = self._titles, {}
             placement = FigurePlacement(self.grid, 2, list(self._items()))
             placement.place(self._anchors)
             self.pages, self._anchors = placement.pages, placement.anchors
+            self._arrange_charts()
             where = {
                 mark: page.number
                 for page in reversed(self.pages)
@@ -196,6 +203,20 @@ class Rulebook:
                 items = [*self._title("", "Notes", 1), *ruled_lines(self.grid, self.theme)]
                 self.pages += PageFiller(self.grid, len(self.pages) + 2).fill(items)
         return self.pages
+
+    def _arrange_charts(self) -> None:
+        """Place wide charts above or below the example of a turn, as pages are fullest."""
+        wide = [name for name in self._last_charts if _needs_width(self.charts[name], self.grid)]
+        if self.turn is None or not 0 < len(wide) <= _MOST_ARRANGED:
+            return
+        tried: list[tuple[tuple[int, float], int, frozenset[str], list[Page]]] = []
+        for number in range(2 ** len(wide)):
+            self._late = frozenset(name for n, name in enumerate(wide) if number >> n & 1)
+            self._titles = {}
+            pages = FigurePlacement(self.grid, 2, list(self._items())).filled(self._anchors)
+            shares = [page.share(self.grid.height) for page in pages[:-1]]
+            tried.append(((len(pages), sum((1 - share) ** 2 for share in shares)), number, self._late, pages))
+        _, _, self._late, self.pages = min(tried, key=lambda one: one[:2])
 
     def _figures_by_place(self) -> Mapping[str, int]:
         """Return the number of each diagram, in the order in which a reader meets them."""
@@ -215,10 +236,17 @@ class Rulebook:
                         found.append(Bookmark(f"{number} {title}".strip(), level - 1, page.number, y))
         return found
 
-    def section_titles(self, page: Page) -> list[tuple[str, str]]:
-        """Return number and title of the sections that begin on a page."""
-        marks = [mark for placed in page.items for mark in placed.item.marks]
-        return [self._titles[mark][:2] for mark in marks if mark.startswith("section:")]
+    def running_head(self, page: Page) -> tuple[str, str]:
+        """Return number and title of the part of the book with which a page begins."""
+        mark = ""
+        for one in self.pages:
+            flowing = [placed.item for placed in one.items if not placed.item.floats]
+            if one.number == page.number:
+                begins = flowing[0] if flowing else one.items[0].item
+                mark = _heading_of(begins) or (mark if flowing else begins.home)
+                break
+            mark = next(filter(None, map(_heading_of, reversed(flowing))), mark)
+        return self._titles.get(mark, ("", "", 1))[:2]
 
     # The parts in order ---------------------------------------------------------------------------
 
@@ -252,6 +280,9 @@ class Rulebook:
         yield _BELOW_ALL
         yield from self._turn()
         yield _BELOW_ALL
+        for name in self._last_charts:
+            if name in self._late:
+                yield from self._chart(name)
         yield from self._index()
         yield from self._credits()
 
@@ -299,12 +330,12 @@ class Rulebook:
         yield from kept_together([*self._title("", "Contents", 1), *self._content_lines()])
 
     def _content_lines(self) -> Iterator[FlowItem]:
-        for mark in self._first_parts():
-            yield self._content_line("", self._titles_before[mark][1], 1, mark)
-        for section in self.sections:
-            yield self._content_line(section.number, section.title, section.level, f"section:{section.id}")
-        for mark in self._later_parts():
-            yield self._content_line("", self._titles_before[mark][1], 1, mark)
+        """Yield the lines of the contents in the order of the pages."""
+        listed = [("", self._titles_before[mark][1], 1, mark) for mark in self._first_parts()]
+        listed += [(one.number, one.title, one.level, f"section:{one.id}") for one in self.sections]
+        listed += [("", self._titles_before[mark][1], 1, mark) for mark in self._later_parts()]
+        for line in sorted(listed, key=lambda line: self._where.get(line[3], 0)):
+            yield self._content_line(*line)
 
     def _first_parts(self) -> list[str]:
         """Return the marks of the parts before the rules, as far as they are known from the last layout."""
@@ -447,9 +478,10 @@ class Rulebook:
     # Charts ---------------------------------------------------------------------------------------
 
     def _charts_of(self, section: Section) -> Iterator[str]:
-        """Yield the charts that stand in a section: terrain with movement, results with combat."""
+        """Yield the charts of a section: results with combat, terrain in its own section or with movement."""
         rules = self.game.rules
-        moved = rules.section(rules.movement[0].rule) if rules.movement else None
+        terrain = (rule for rule in rules.summary if rule.title.split()[0].casefold() == _TERRAIN)
+        moved = next(terrain, rules.section(rules.movement[0].rule) if rules.movement else None)
         fought = rules.section(combat_rule(self.game))
         for name in self.charts:
             home = moved if name == "tec" else fought if name == "crt" or name.startswith("crt-") else None
@@ -466,12 +498,10 @@ class Rulebook:
             if wide and PaperChart(chart, self.grid.width).height > _MOST_HOME:
                 continue
             title = chart.title.removesuffix(MARK).strip().casefold()
-            for section in self.sections:
-                told = " ".join(" ".join((case.text, *case.rulings)) for case in section.cases).casefold()
-                cited = title in told or title.partition(" and ")[0] in told
-                if cited or title.startswith(section.title.casefold()):
-                    found[name] = section.id
-                    break
+            marks = {one.id: _about(title, one) for one in self.sections}
+            best = max(marks, key=marks.__getitem__, default="")
+            if best and marks[best]:
+                found[name] = best
         return found
 
     @property
@@ -480,7 +510,13 @@ class Rulebook:
         # How the game is won is told by the rules; their chart adds points.
         told = [f"victory-{table.id}" for table in self.game.charts.victory if not table.awards]
         told = told if any(rules.rule for rules in self.game.rules.victory) else []
-        left_out = ("turns-", *told, *(() if self._scenario_chart is None else (self._scenario_chart,)))
+        aids = [f"overview-{one.id}" for one in self.game.charts.text_tables if not one.rulebook]
+        left_out = (
+            "turns-",
+            *told,
+            *aids,
+            *(() if self._scenario_chart is None else (self._scenario_chart,)),
+        )
         return [name for name in self.charts if name != "sequence" and not name.startswith(left_out)]
 
     @cached_property
@@ -493,8 +529,17 @@ class Rulebook:
         listed = (one for one in charts if len(one.rows) == count and one.columns[0] == "Scenario")
         return next((f"overview-{one.id}" for one in listed), None)
 
+    @property
+    def _last_charts(self) -> list[str]:
+        """The charts that stand in no section."""
+        return [
+            name
+            for name in self._other_charts
+            if not any(name in self._charts_of(one) for one in self.sections)
+        ]
+
     def _remaining_charts(self) -> Iterator[FlowItem]:
-        rest = [name for name in self._other_charts if name not in self._shown]
+        rest = self._last_charts
         # Narrow charts stand in columns below the heading, wide ones below these.
         wide = {name for name in rest if _needs_width(self.charts[name], self.grid)}
         if len(wide) < len(rest):
@@ -504,12 +549,11 @@ class Rulebook:
                 yield from (replace(item, floats=False) for item in self._chart(name))
         yield _LEVEL
         for name in rest:
-            if name in wide:
+            if name in wide - self._late:
                 yield from self._chart(name)
 
     def _chart(self, name: str, *, home: str = "") -> Iterator[FlowItem]:
         """Yield a chart in the width of a column, or across all columns if it needs them."""
-        self._shown.add(name)
         chart = self.charts[name]
         mark = f"chart:{name}"
         self._titles[mark] = ("", chart.title, 1)
@@ -754,6 +798,18 @@ def notes_by_head(notes: Sequence[tuple[str, str]]) -> list[tuple[str, list[str]
     for sentence, subjects in titles.items():
         found.setdefault(", ".join(subjects), []).append(sentence)
     return list(found.items())
+
+
+def _heading_of(item: FlowItem) -> str:
+    """Return the mark of a section or of another part of the book that begins with an item; "" for none."""
+    return next((mark for mark in item.marks if mark.startswith(("section:", "title:"))), "")
+
+
+def _about(title: str, section: Section) -> int:
+    """Return how much a section is about a chart with a title: it has its subject, or mentions it often."""
+    told = " ".join(" ".join((case.text, *case.rulings)) for case in section.cases).casefold()
+    cited = max(told.count(title), told.count(title.partition(" and ")[0]))
+    return cited + _SUBJECT * title.startswith(section.title.casefold())
 
 
 def _needs_width(chart: Chart, grid: Grid) -> bool:

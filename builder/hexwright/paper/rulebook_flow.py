@@ -262,6 +262,10 @@ class PageFiller:
                 page.top = y + item.height + _BELOW_WIDE
             elif not item.floats:
                 break
+        if page.top > 0.0 and page.bottom - page.top < _LEAST_TEXT:
+            # A few lines in each column would be read as a part of what stands above.
+            page.uneven += page.bottom - page.top
+            page.bottom = page.top
         self._begin_columns()
 
     def _place_at_foot(self) -> None:
