@@ -73,7 +73,7 @@ GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-ca
 MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 5, "battle-of-moscow": 7, "moscow-campaign": 16}
 MOST_PAGES = {"battle-for-moscow": 11, "moscow-embattled": 15, "battle-of-moscow": 14, "moscow-campaign": 15}
 """The number of pages of each rulebook with its diagrams, the cover included."""
-FAR_FIGURES = {"battle-of-moscow": {"movement-2"}, "moscow-campaign": {"retreat-combat-4"}}
+FAR_FIGURES = {"moscow-embattled": {"combat-5"}}
 """The figures over the leaf from their case."""
 SETTINGS = PrintSettings()
 

@@ -166,7 +166,7 @@ def figure_lines(
             who = unit_title(game.counters.unit(example.subject))
             if not behind:
                 return (f"{who} has no hex to which it may retreat.",)
-            return (f"{who} may end its retreat in {join_with_and(behind, 'or')}.",)
+            return (f"{who} may end its retreat in {join_with_and(behind, 'or')} (R).",)
         case "advance":
             return _advance_lines(game, example, reference)
         case "combat" if game.rules.fire is not None:
@@ -232,7 +232,7 @@ def _advance_lines(game: Game, example: Example, reference: ExampleSource) -> tu
         to = join_with_and(sorted(ends), "or")
         alike.setdefault(to, []).append(unit_title(game.counters.unit(unit)))
     names = ((_and_others(units), to) for to, units in alike.items())
-    return tuple(f"{who} may advance to {to}." for who, to in names)
+    return tuple(f"{who} may advance to {to} (A)." for who, to in names)
 
 
 def _and_others(titles: Sequence[str]) -> str:

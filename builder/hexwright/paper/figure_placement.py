@@ -83,11 +83,16 @@ class FigurePlacement:
             self._keep(known)
             return
         best: tuple[_Cost, Anchors] | None = None
-        for start in (*([known] if serves else []), self._latest, self._at_homes()):
+        late, early = self._latest, self._at_homes()
+        mixed = [
+            {key: (early if key.startswith(_FIGURE) is figures else late)[key] for key in late}
+            for figures in (True, False)
+        ]
+        for start in (*([known] if serves else []), late, early, *mixed):
             found = self._improved(start)
             if best is None or found[0] < best[0]:
                 best = found
-            if not any(best[0][:3]) or (start is known and not any(best[0][:2])):
+            if not any(best[0][:3]):
                 break
         assert best is not None
         self._keep(self._rearranged(*best)[1])

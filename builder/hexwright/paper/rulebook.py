@@ -436,7 +436,7 @@ class Rulebook:
             yield from self.setter.text(f"Each scenario of the list sets “{option.name}”: {about}")
         if not options:
             return
-        yield from self.setter.text(
+        told = self.setter.text(
             "Agree on these options before you begin. The first choice of each is the standard game, and the "
             "rules and tables suppose it."
         )
@@ -445,7 +445,9 @@ class Rulebook:
             usual = [one.name for one in option.choices if one.id == option.default]
             others = [one.name for one in option.choices if one.id != option.default]
             rows.append((option.name, "; or: ".join([*usual, *others])))
-        yield from kept_together(self.setter.table(("Option", "Choices"), rows, (28.0, 42.0)))
+        head, *rest = self.setter.table(("Option", "Choices"), rows, (28.0, 42.0))
+        title = self.setter.table_title("Options", "", self.grid.column)
+        yield from kept_together([*told, title, replace(head, gap=0.0), *rest])
 
     def _sequence(self, title: FlowItem) -> Iterator[FlowItem]:
         """Yield the phases in boxes with the colours of their sides, a box for each player turn.
