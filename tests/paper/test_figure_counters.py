@@ -9,7 +9,6 @@ from itertools import combinations
 import pytest
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.ids import HexId
 from hexwright.paper import example_diagrams
 from hexwright.paper.example_diagrams import (
     Diagram,
@@ -134,8 +133,8 @@ def test_a_place_is_named_in_its_own_hex_and_no_name_strikes_a_number_that_the_c
         names = [text for text in page.texts if text.face in faces and text.text in hexes]
         numbers = named_numbers(book.plan, diagram, window, place)
         told += len(numbers)
-        drawn = [text.box for text in page.texts if diagram.names_hex(HexId(text.text))]
-        assert len(drawn) == len(numbers), diagram.id
+        drawn = [text.box for text in page.texts if text.text in {*layout.grid}]
+        assert all(any(box.overlaps(number) for box in drawn) for number in numbers), diagram.id
         for text in names:
             assert not any(text.box.overlaps(number) for number in numbers), (diagram.id, text.text)
             at = min(layout.grid, key=lambda one: place.apply(layout.centre(one)).distance(text.box.centre))

@@ -283,6 +283,7 @@ class Rulebook:
         for name in self._last_charts:
             if name in self._late:
                 yield from self._chart(name)
+        yield _BELOW_ALL
         yield from self._index()
         yield from self._credits()
 

@@ -264,8 +264,8 @@ class PageFiller:
                 break
         if page.top > 0.0 and page.bottom - page.top < _LEAST_TEXT:
             # A few lines in each column would be read as a part of what stands above.
-            page.uneven += page.bottom - page.top
-            page.bottom = page.top
+            page.uneven += max(0.0, page.bottom - page.top)
+            page.top = page.bottom = min(page.top, page.bottom)
         self._begin_columns()
 
     def _place_at_foot(self) -> None:
