@@ -545,7 +545,7 @@ class Rulebook:
         rest = self._last_charts
         # Narrow charts stand in columns below the heading, wide ones below these.
         wide = {name for name in rest if _needs_width(self.charts[name], self.grid)}
-        if len(wide) < len(rest):
+        if len(rest) - len(wide) > 1:
             yield from self._title("", "Charts and tables", 1)
         for name in rest:
             if name not in wide:
