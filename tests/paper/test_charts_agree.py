@@ -146,9 +146,11 @@ def differences(slug: str, forms: Forms) -> set[tuple[str, str]]:
     """Return the charts of a shipped game that don't say in a form what is drawn, each after its form."""
     game = game_of(slug)
     # The set-up has a table of scenarios in place of such a chart. The rulebook tells turns and victory.
+    # Some tables are left to the aids.
     scenarios = tuple(f"overview-{table.id}" for table in game.charts.text_tables if not table.aids)
     found = {("aids", name) for name in on_paper(slug, forms.aids(game), scenarios)}
-    told = ("turns-", "victory-", *scenarios)
+    aids = [f"overview-{table.id}" for table in game.charts.text_tables if not table.rulebook]
+    told = ("turns-", "victory-", *scenarios, *aids)
     found |= {("rulebook", name) for name in on_paper(slug, forms.rulebook(game), told)}
     (pages, pictures), documents = forms.module(game), forms.web(game)
     assert {*pages} == {*pictures} == {*documents} == {*texts(slug)}

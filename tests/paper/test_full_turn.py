@@ -700,8 +700,7 @@ def test_no_chart_divides_the_account_of_the_turn(slug: str) -> None:
 
 
 def test_contents_list_the_parts_after_the_rules_by_page() -> None:
-    game = game_of("battle-of-moscow")
-    book = illustrated(game.slug)
+    book = illustrated("moscow-embattled")
     parts = book._later_parts()
     pages = {mark: page.number for page in book.pages for one in page.items for mark in one.item.marks}
     assert {"title:Designer’s notes", "title:Index", "title:A full turn"} <= {*parts}

@@ -321,7 +321,7 @@ class Diagram:
 
     def names_hex(self, hex_id: HexId) -> bool:
         """Return whether the text below the diagram names a hex, so that a reader looks for its number."""
-        return re.search(rf"\b{hex_id}\b", self.text) is not None
+        return hex_id in {word.strip(".,;:()") for word in self.text.split()}
 
 
 def _reach(example: Example, reference: ExampleSource) -> frozenset[HexId]:
