@@ -22,7 +22,7 @@ from hexwright.paper.booklet_text import sides_sentence
 from hexwright.paper.example_diagrams import figure_lines
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
-from hexwright.paper.rulebook import Rulebook, notes_by_head
+from hexwright.paper.rulebook import Rulebook
 from hexwright.render.fonts import FontFace, missing_glyphs
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
@@ -263,15 +263,6 @@ def test_without_a_reference_no_example_is_shown() -> None:
 def test_the_faces_have_every_character_of_the_booklet() -> None:
     assert not missing_glyphs(" ".join(booklet()).replace("\ufffe", ""))
     assert FontFace.SERIF_BOLD.path.exists()
-
-
-def test_a_note_about_several_subjects_is_told_once_and_a_subject_has_one_head() -> None:
-    notes = [("Set-up", "A."), ("Replacements", "A."), ("Set-up", "B."), ("Map", "C."), ("Set-up", "D.")]
-    assert notes_by_head(notes) == [
-        ("Set-up, Replacements", ["A."]),
-        ("Set-up", ["B.", "D."]),
-        ("Map", ["C."]),
-    ]
 
 
 def test_the_index_has_a_games_own_words_and_tells_a_city_from_a_major_city() -> None:

@@ -9,7 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.words.all_rule_words import by_rule
-from hexwright.model.words.reconstruction_words import MARK, reconstructions
+from hexwright.model.words.reconstruction_words import (
+    MARK,
+    designers_notes,
+    reconstructions,
+    source_lines,
+)
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.counter_copies import counter_copies
 from hexwright.paper.setup_card_contents import scenario_paragraphs
@@ -52,7 +57,8 @@ def booklet_text(
             provenance=_provenance(game),
             mark=MARK,
             marked={one.rule for one in reconstructions(game)},
-            reconstructions=reconstructions(game),
+            notes=() if game.invented else designers_notes(game),
+            marked_data=bool(reconstructions(game)),
         )
     )
 
@@ -97,8 +103,5 @@ def _origin(game: Game) -> str:
 
 
 def _provenance(game: Game) -> str:
-    source = game.rules.provenance
-    note = " ".join(source.note.split())
-    if game.invented:
-        return note
-    return f"Rules: {source.words}. {note}".strip()
+    note = " ".join(game.rules.provenance.note.split())
+    return note if game.invented else " ".join((*source_lines(game), note)).strip()

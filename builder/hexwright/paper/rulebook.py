@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -13,7 +13,12 @@ from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.turn_account import TurnAccount, TurnSentence
-from hexwright.model.words.reconstruction_words import MARK, map_notes, reconstructions
+from hexwright.model.words.reconstruction_words import (
+    MARK,
+    designers_notes,
+    reconstructions,
+    source_lines,
+)
 from hexwright.model.words.rule_tables import RuleTable, combat_rule, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
 from hexwright.paper.booklet_index import case_index
@@ -714,26 +719,20 @@ class Rulebook:
             yield from self._title("", "Designer’s notes", 1)
             if rebuilt:
                 turns = all(one.chart.startswith("turns-") for one in rebuilt)
-                told_of = "The turn record has" if turns else "Cases and charts with"
-                contains = ": it contains" if turns else " contain"
-                yield from self.setter.text(
-                    f"{told_of} the mark {MARK}{contains} reconstructed data, for the originals are lost."
+                lost = (
+                    "the turn record, whose original is" if turns else "cases and charts whose originals are"
                 )
-            told = [("Map", one) for one in map_notes(game.hexmap)]
-            for title, sentences in notes_by_head([*((one.title, one.sentence) for one in rebuilt), *told]):
-                head = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD)]
-                for n, sentence in enumerate(sentences):
-                    spans = [*head, Span(sentence, FontFace.SERIF)]
-                    gap = _NOTE_GAP if n else 2 * _NOTE_GAP
-                    yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=gap)
-                    head = []
+                yield from self.setter.text(f"The mark {MARK} stands at {lost} lost.")
+            for title, note in designers_notes(game):
+                spans = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD), Span(note, FontFace.SERIF)]
+                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=2 * _NOTE_GAP)
 
     def _credits(self) -> Iterator[FlowItem]:
         """Yield sources and credits in plain lines below the index."""
         game, info = self.game, self.game.info
         lines = [f"{credit.role}: {', '.join(credit.names)}." for credit in info.credits]
         if not game.invented:
-            lines.append(_rules_source(game))
+            lines += source_lines(game)
         elif game.rules.provenance.note:
             lines.append(" ".join(game.rules.provenance.note.split()))
         if info.copyright:
@@ -761,14 +760,6 @@ class Rulebook:
         yield from IndexBlock(self.setter, self._entries, (self._wide_title("Index"), head)).items()
 
 
-def _rules_source(game: Game) -> str:
-    """Return the source of the rules for players, such as "The rules are those of the 2022 edition."."""
-    source = game.rules.provenance
-    if source.status == "ruling":
-        return f"Rules: {source.words}."
-    return f"The rules are those of {' '.join(source.source.split()).removeprefix('from ')}."
-
-
 def _scenario_words(title: str) -> str:
     """Return the title of a scenario as part of a sentence: "scenario 1, “September”" for "1. September"."""
     number, dot, name = title.partition(". ")
@@ -790,17 +781,6 @@ def _told_spans(told: TurnSentence) -> list[Span]:
     # A long way may be broken after each hex.
     way = told.text.replace("–", "–\u200b")
     return [Span(f"{told.lead} ", FontFace.SANS_SEMIBOLD), Span(f"{way} ", FontFace.SANS)]
-
-
-def notes_by_head(notes: Sequence[tuple[str, str]]) -> list[tuple[str, list[str]]]:
-    """Return notes by their heads; a sentence about several subjects is told once, below all of them."""
-    titles: dict[str, list[str]] = {}
-    for title, sentence in notes:
-        titles[sentence] = list(dict.fromkeys((*titles.get(sentence, ()), title)))
-    found: dict[str, list[str]] = {}
-    for sentence, subjects in titles.items():
-        found.setdefault(", ".join(subjects), []).append(sentence)
-    return list(found.items())
 
 
 def _heading_of(item: FlowItem) -> str:

@@ -23,6 +23,7 @@ from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.model.hex_map import HexMap, MapSheet, PixelArea
 from hexwright.model.ids import BoxId, HexId, PhaseId
 from hexwright.model.scenario import Scenario
+from hexwright.model.words.reconstruction_words import map_source
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace, fitting_size, wrap
 from hexwright.render.map.legend_rows import LegendRow, key_height, legend_rows
@@ -497,7 +498,7 @@ def credits_lines(game: Game, width: float) -> tuple[str, ...]:
     info, hexmap = game.info, game.hexmap
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
-    told = (first,) if game.invented else (first, f"Map {hexmap.provenance.words}.")
+    told = (first,) if game.invented else (first, map_source(hexmap))
     return tuple(line for text in told for line in wrap(text, FontFace.SANS, CREDITS_SIZE, width))
 
 
