@@ -57,7 +57,7 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
     ("entry", "words"),
     [
         (EntryCost(cost="2", terrain=("forest",)), "a forest hex costs 2 MP"),
-        (EntryCost(cost="1/2"), "each hex costs 1/2 MP"),
+        (EntryCost(cost="1/2"), "each hex costs ½ MP"),
         (EntryCost(cost="never", terrain=("forest",)), "a forest hex can't be entered"),
         (EntryCost(cost="1", across=("river",)), "a step across a river costs 1 MP more"),
         (EntryCost(cost="0", across=("river",)), "a step across a river costs nothing more"),
@@ -73,12 +73,12 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
         ),
         (
             EntryCost(cost="2", terrain=("forest",), unless=Unless(along=("rail",))),
-            "a forest hex costs 2 MP (not along a railway)",
+            "a forest hex costs 2 MP (except along a railway)",
         ),
-        (LineCost(line="rail", cost="1/2"), "a hex entered along a railway costs 1/2 MP"),
+        (LineCost(line="rail", cost="1/2"), "a hex entered along a railway costs ½ MP"),
         (
             LineCost(line="rail", cost="1/2", terrain=("forest",), turns=(1, 2, 3)),
-            "a hex entered along a railway in forest costs 1/2 MP (on turns 1 to 3)",
+            "a hex entered along a railway in forest costs ½ MP (on turns 1 to 3)",
         ),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> No
         (AllowanceModifier(multiply="1/2", rounding="down"), "the allowance is halved, rounded down"),
         (
             AllowanceModifier(multiply="2/3", rounding="up"),
-            "the allowance is multiplied by 2/3, rounded up",
+            "the allowance is multiplied by ⅔, rounded up",
         ),
         (
             AllowanceModifier(multiply="1/2", add=-1, supply="out"),
@@ -151,7 +151,7 @@ def test_trains_are_told() -> None:
         "only along a railway",
         "the allowance is 7 for all units",
         "enemy zones of control may not be entered",
-        "a unit spends half of the allowance to entrain and 1/4 of the allowance to detrain, rounded up",
+        "a unit spends half of the allowance to entrain and ¼ of the allowance to detrain, rounded up",
         "a unit rides 30 hexes for 1 MP",
         "units can't entrain, ride or detrain adjacent to an enemy",
         "units that are entrained as the phase ends stay so",

@@ -74,7 +74,9 @@ def test_a_modifier_is_a_row_of_figures_whatever_its_name() -> None:
 
 def test_the_maximum_factor_of_defence_is_a_row_of_the_modifiers() -> None:
     rows = [row for table in tables(shipped(MOSCOW).game) for row in table.rows]
-    assert [row for row in rows if row[0] == "All together"] == [("All together", "", "defence × 2 at most")]
+    assert [row for row in rows if row[0] == "Limit"] == [
+        ("Limit", "However many of these apply", "at most defence × 2")
+    ]
     assert not any("÷" in row[-1] and row[-1].startswith("defence") for row in rows)
 
 
@@ -83,8 +85,8 @@ def test_dice_of_fire_combat_are_a_table_of_figures() -> None:
     effects = {row[0]: row[2] for row in rows if len(row) == 3}
     assert effects["Forest"] == "+1 die"
     assert effects["Into a forest off the road"] == "at most 1 die"
-    assert effects["The kremlin of Tula"] == "1 die, absorbs 1 hit"
-    assert any(row[1].endswith("until it is taken") for row in rows if row[0] == "The kremlin of Tula")
+    assert effects["Kremlin of Tula"] == "1 die, absorbs 1 hit"
+    assert any(row[1].endswith("until it is taken") for row in rows if row[0] == "Kremlin of Tula")
 
 
 def test_a_cost_without_ground_and_a_limit_of_all_units_are_rows() -> None:
@@ -135,7 +137,7 @@ def test_most_classes_of_the_enemy_are_told_by_those_that_are_lacking() -> None:
 
 def test_situations_are_named_within_a_sentence() -> None:
     rows = [row for table in tables(shipped(MOSCOW).game) for row in table.rows]
-    assert any("While the Russians are demoralised" in text for row in rows for text in row)
+    assert any("hile the Russians are demoralised" in text for row in rows for text in row)
 
 
 def test_supply_lines_that_serve_arrivals_alone_are_called_communication() -> None:
@@ -207,7 +209,7 @@ def test_replacement_accounts_are_a_table_with_their_points_a_turn() -> None:
 
 
 def test_an_allowance_names_the_side_that_alone_moves_so_and_no_hexsides_without_costs() -> None:
-    rows = {row[0] for row in by_head("battle-for-moscow", "Units and circumstances").rows}
+    rows = {row[0] for row in by_head("battle-for-moscow", "Units or conditions").rows}
     assert "Rail movement: Soviet units" in rows
     assert "In mud; each hex costs 1 MP, whatever its terrain" in rows
 
@@ -310,7 +312,7 @@ def test_a_table_of_costs_says_what_any_other_hex_costs() -> None:
 def test_exceptions_to_a_cost_stand_above_it() -> None:
     grounds = [row for row in costs(MOSCOW) if row[0] in ("Lake", "Along a road")]
     assert [(ground, price, when.split(",")[0]) for ground, price, when in grounds] == [
-        ("Lake", "1", "In snow"),
+        ("Lake", "1", "Russian units in snow"),
         ("Lake", "–", "Otherwise"),
         ("Along a road", "1", "In mud or snow"),
         ("Along a road", "½", "Otherwise"),
@@ -329,14 +331,14 @@ def test_phases_that_each_side_has_are_named_once() -> None:
     # One word isn't enough: "in the attacks" would mean those just named.
     rows = [row for table in tables(shipped("moscow-embattled").game) for row in table.rows]
     assert [row[1:] for row in rows if row[0] == "Firing strength"] == [
-        ("In round 1 of German or Russian attacks, Siberian shock armies", "2 dice"),
+        ("Siberian shock armies in round 1 of German or Russian attacks", "2 dice"),
         ("Siberian shock armies otherwise", "1 die"),
     ]
 
 
 def test_a_phase_of_one_side_has_its_article() -> None:
     found = [row[0] for table in tables(shipped(MOSCOW).game) for row in table.rows]
-    assert "In the Russian second impulse, Russian units out of supply" in found
+    assert "Russian units out of supply in the Russian second impulse" in found
 
 
 def test_each_way_of_moving_has_a_table_of_costs_of_its_own() -> None:
@@ -375,12 +377,40 @@ def test_kinds_of_terrain_and_weather_are_common_nouns_in_a_sentence() -> None:
 def test_changes_of_allowance_that_hold_for_two_ways_of_moving_are_listed_once() -> None:
     game = shipped("moscow-campaign").game
     heads = [table.head for table in tables(game) if table.head[-1] == "Allowance"]
-    assert heads == [("Units and circumstances", "Allowance")]
+    assert heads == [("Units or conditions", "Allowance")]
     lines = [row[-1] for table in tables(game) if table.lines for row in table.rows]
-    assert lines.count("The allowance changes as in Movement") == 2
+    assert lines.count("The allowance changes as in ordinary movement") == 2
 
 
 def test_a_complete_summary_has_no_tables_of_one_row() -> None:
     for slug in ("battle-for-moscow", "moscow-campaign", MOSCOW):
         kept = [table for some in rulebook_tables(shipped(slug).game).values() for table in some]
         assert all(len(table.rows) > 1 for table in kept if table.head != MODIFIERS)
+
+
+def modifiers(slug: str) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of the rulebook's table of modifiers."""
+    found = rulebook_tables(shipped(slug).game).values()
+    (table,) = (table for some in found for table in some if table.head == MODIFIERS)
+    return table.rows
+
+
+def test_modifiers_with_one_name_stand_together_and_those_alike_are_one_row() -> None:
+    for slug in ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled"):
+        rows = modifiers(slug)
+        names = [row[0] for row in rows]
+        runs = [name for n, name in enumerate(names) if not n or names[n - 1] != name]
+        assert len({*runs}) == len(runs)
+        assert len({(name, effect) for name, _, effect in rows}) == len(rows)
+    rows = modifiers("moscow-embattled")
+    assert any(row[0] == "Mud or snow" and "; German defenders" in row[1] for row in rows)
+
+
+def test_modifiers_read_as_players_speak() -> None:
+    rows = {*modifiers("battle-of-moscow"), *modifiers("moscow-campaign")}
+    assert ("Entrained", "Entrained defenders", "defence ÷ 2") in rows
+    assert ("Soviet table", "The Soviets attack", "use this table") in rows
+    assert ("Rains", "The Germans attack in rains", "attack ÷ 2") in rows
+    assert ("Russians demoralised", "The Russians attack while they are demoralised", "+1 DRM") in rows
+    assert not [row for row in rows if row[2] in ("attack 0", "defence 0", "own table") or not row[1]]
+    assert not [row for row in modifiers("moscow-embattled") if "and air" in row[1]]

@@ -84,7 +84,7 @@ def test_want_of_it_is_told() -> None:
         "units out of supply are disrupted, and eliminated if they were",
         "units out of supply lose a step each, but not in their first supply phase without supply",
         "units out of supply are eliminated, but not in their first 2 supply phases in a row without supply",
-        "each group of isolated panzer groups loses 1/3 of its defence strength, rounded up",
+        "each group of isolated panzer groups loses ⅓ of its defence strength, rounded up",
         "each group of units out of supply loses all its defence strength, rounded down",
     ]
 

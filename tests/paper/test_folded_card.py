@@ -180,7 +180,7 @@ def test_some_modifiers_send_players_to_the_tables_with_the_others() -> None:
     (some,) = _modifier_table(game, False)
     assert len(some.rows) < len(every.rows)
     assert every.head == MODIFIERS
-    assert some.head[1] == "Applies if (terrain and weather: see their tables)"
+    assert some.head[1] == "Condition (terrain and weather: see their tables)"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -210,10 +210,10 @@ def test_booklet_and_help_name_the_conditions_of_cadres() -> None:
     red = "one of Red Rump, Red Rest, Red Relic takes the place of a Red unit"
     two, three = (f"with a strength of {n} or more that a battle eliminates" for n in (2, 3))
     for line in (
-        f"{blue} {two} (in clear terrain, not in Red set-up)",
+        f"{blue} {two} (in clear terrain, except in Red set-up)",
         f"{blue.removesuffix('a Blue unit')}1st Blue Division or Blue Tanks {two}",
         f"{blue} {two} (in Red combat)",
         f"{red.removesuffix('unit')}Foot unit or unit of Tanks {three} (in rain)",
-        f"{red} that are disrupted {three}",
+        f"{red.removesuffix('Red unit')}disrupted Red unit {three}",
     ):
         assert line in lines, (line, lines)

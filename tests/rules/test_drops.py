@@ -258,8 +258,9 @@ def test_booklet_and_help_explain_drops() -> None:
     [told] = [line for line in by_subject(toy())["Replacements"] if "dropped" in line]
     assert told == (
         "Red Tanks or 3rd Red Brigade may be dropped in 2 parts (in fair weather, outside enemy zones of "
-        "control, within 2 hexes of Foot units or Headquarters, within 2 hexes of Bridge or Depot, not in "
-        "marsh or mere, not in a town or city); at most 1 on a turn, and the parts can't move on that turn"
+        "control, within 2 hexes of Foot units or Headquarters, within 2 hexes of Bridge or Depot, except "
+        "in marsh or mere, except in a town or city); at most 1 on a turn, and the parts can't move on that "
+        "turn"
     )
 
 

@@ -241,7 +241,7 @@ def test_limits_in_words() -> None:
     assert [stacking_words.told(found, one) for one in (TANKS, HEAVY, WOODS, StackLimit(1))] == [
         "at most 1 unit of Tanks may stay in a hex",
         "at most 3 points may stay in a hex, Tanks counting 2, Headquarters counting nothing",
-        "at most 1 may stay in a hex, in wood or marsh, not in a town or city",
+        "at most 1 may stay in a hex, in wood or marsh, except in a town or city",
         "at most 1 may stay in a hex",
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -321,7 +321,8 @@ class Rulebook:
         found: list[FlowItem] = []
         for wide in (False, True):
             width = self.grid.width if wide else self.grid.column
-            rows = self.setter.table(table.head, table.rows, table.shares, merged=table.merged, width=width)
+            cells = without_repeats(table.rows)
+            rows = self.setter.table(table.head, cells, table.shares, merged=table.merged, width=width)
             head = self.setter.table_title(title, number, width)
             found = [head, replace(rows[0], gap=0.0), *rows[1:]]
             whole = replace(stacked(found), marks=(f"table:{name}",), floats=True, wide=wide, home=home)
@@ -439,19 +440,19 @@ class Rulebook:
                 options.append(option)
                 continue
             about = f"{option.description[:1].lower()}{option.description[1:]}"
-            yield from self.setter.text(f"Each scenario of the list sets “{option.name}”: {about}")
+            yield from self.setter.text(f"In the list of scenarios, “{option.name}” says {about}")
         if not options:
             return
         told = self.setter.text(
-            "Agree on these options before you begin. The first choice of each is the standard game, and the "
-            "rules and tables suppose it."
+            f"Agree on {'this option' if len(options) == 1 else 'these options'} before you begin. "
+            "Rules and tables are those of the standard game."
         )
         rows = []
         for option in options:
             usual = [one.name for one in option.choices if one.id == option.default]
             others = [one.name for one in option.choices if one.id != option.default]
-            rows.append((option.name, "; or: ".join([*usual, *others])))
-        head, *rest = self.setter.table(("Option", "Choices"), rows, (28.0, 42.0))
+            rows.append((option.name, *usual, "; ".join(others)))
+        head, *rest = self.setter.table(("Option", "Standard game", "Or"), rows, (20.0, 24.0, 26.0))
         title = self.setter.table_title("Options", "", self.grid.column)
         yield from kept_together([*told, title, replace(head, gap=0.0), *rest])
 
@@ -793,6 +794,12 @@ def _about(title: str, section: Section) -> int:
     told = " ".join(" ".join((case.text, *case.rulings)) for case in section.cases).casefold()
     cited = max(told.count(title), told.count(title.partition(" and ")[0]))
     return cited + _SUBJECT * title.startswith(section.title.casefold())
+
+
+def without_repeats(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the rows of a table; a first cell that repeats the one above it is empty."""
+    firsts = ["", *(row[0] for row in rows)]
+    return [("" if row[0] == before else row[0], *row[1:]) for before, row in zip(firsts, rows, strict=False)]
 
 
 def _needs_width(chart: Chart, grid: Grid) -> bool:

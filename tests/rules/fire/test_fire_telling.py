@@ -31,7 +31,7 @@ def test_hit_numbers_are_told_where_they_differ_and_why() -> None:
     told_now = battle_text(look(state, "B2", "german-4pz", "german-4a", cut_off=("A1",)))
     assert told_now.startswith("Attack: 2 dice hitting on 5-6 and 1 die hitting on 6: ")
     assert "4. Panzergruppe 2 (mud or snow, out of supply, hits from 6)" in told_now
-    assert "half of the dice out of supply -1 (rounded down)" in told_now
+    assert "out of supply -1 (rounded down)" in told_now
 
 
 def test_forest_air_and_cap_are_told() -> None:

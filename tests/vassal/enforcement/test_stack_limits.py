@@ -45,4 +45,4 @@ def test_the_ground_has_its_own_limit(table: Table) -> None:
     for unit in ("blue-1", "blue-2"):
         assert "too full" not in table.drag(unit, "0305")[-1]
     told = table.drag("blue-staff", "0305")[-1]
-    assert "at most 2 may stay in a hex, in wood or marsh, not in a town or city (1)" in told
+    assert "at most 2 may stay in a hex, in wood or marsh, except in a town or city (1)" in told

@@ -11,12 +11,21 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.words.criteria_words import (
     enemies_text,
     exception_texts,
+    ground_texts,
     place_and_time_texts,
     step_text,
+    time_texts,
     unit_text,
     units_text,
 )
-from hexwright.model.words.rule_lines import ModifierRow, RuleLine, circumstances, times_figure
+from hexwright.model.words.rule_lines import (
+    ModifierRow,
+    RuleLine,
+    circumstances,
+    condition,
+    figure,
+    times_figure,
+)
 
 Part = Literal["attack", "defence", "columns", "die", "most", "table"]
 """The part of a battle that a modifier changes."""
@@ -58,7 +67,7 @@ def defence_limit_text(most: int) -> str:
 
 def _times(factor: str) -> str:
     times = Fraction(factor)
-    return _TIMES.get(times, f"multiplied by {times}")
+    return _TIMES.get(times, f"multiplied by {figure(times)}")
 
 
 def told(game: Game, modifier: Modifier) -> str:
@@ -70,25 +79,24 @@ def told(game: Game, modifier: Modifier) -> str:
 def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
     """Yield the lines about modifiers in combat by odds, each with the rule it cites."""
     for modifier in game.rules.odds_combat.modifiers:
-        when = ", ".join(_circumstances(game, modifier))
-        row = ModifierRow(modifier.name, when, ", ".join(_figures(modifier)))
+        row = ModifierRow(modifier.name, _condition(game, modifier), ", ".join(_figures(modifier)))
         yield modifier.rule, RuleLine(told(game, modifier), row)
     combat = game.rules.odds_combat
     raising = [one.rule for one in combat.modifiers if one.defence is not None and Fraction(one.defence) > 1]
     if combat.max_defence_factor is not None and raising:
         times = times_figure(str(combat.max_defence_factor))
-        row = ModifierRow("All together", "", f"defence {times} at most")
+        row = ModifierRow("Limit", "however many of these apply", f"at most defence {times}")
         yield raising[0], RuleLine(f"all together: {defence_limit_text(combat.max_defence_factor)}", row)
 
 
 def _figures(modifier: Modifier) -> Iterator[str]:
     """Yield the effects of a modifier as tables print them: "attack ÷ 2", "1L", "−2 DRM"."""
     if modifier.table is not None:
-        yield "own table"
+        yield "use this table"
     if modifier.attack is not None:
-        yield f"attack {times_figure(modifier.attack)}"
+        yield f"attack {_times_or_strength(modifier.attack)}"
     if modifier.defence is not None:
-        yield f"defence {times_figure(modifier.defence)}"
+        yield f"defence {_times_or_strength(modifier.defence)}"
     if modifier.column_shift:
         yield column_shift_text(modifier.column_shift)
     if modifier.drm:
@@ -97,8 +105,28 @@ def _figures(modifier: Modifier) -> Iterator[str]:
         yield f"at most {modifier.max_column}"
 
 
+def _times_or_strength(factor: str) -> str:
+    return times_figure(factor) if Fraction(factor) else "strength 0"
+
+
+def _condition(game: Game, modifier: Modifier) -> str:
+    """Return the criteria as a cell of a table: "the Germans attack in rains"."""
+    times = [*time_texts(game, modifier)]
+    people = [f"the {game.info.side(side).plural}" for side in modifier.side]
+    if len(people) == 1:
+        times = [one.replace(f"while {people[0]} ", "while they ") for one in times]
+    rest = [*_rest(game, modifier)]
+    return condition([*ground_texts(game, modifier)], times, [*_units(game, modifier)], rest)
+
+
 def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
     yield from place_and_time_texts(game, modifier)
+    yield from _units(game, modifier)
+    yield from _rest(game, modifier)
+
+
+def _units(game: Game, modifier: Modifier) -> Iterator[str]:
+    """Yield the criteria of the units in words."""
     unit, steps = unit_text(game, modifier), step_text(game, modifier)
     asked = bool(modifier.side or unit)
     whole_side = bool(modifier.side) and not unit
@@ -116,6 +144,9 @@ def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
         noun, before = _AMONG["all" if modifier.attackers_required == "each" else modifier.attackers_required]
         if (them := enemies_text(game, modifier, noun, before)) or steps:
             yield " ".join((them or f"{before} {noun}", *steps))
+
+
+def _rest(game: Game, modifier: Modifier) -> Iterator[str]:
     if modifier.defenders == "one":
-        yield "one defender suffices"
+        yield "even if only one defender is"
     yield from exception_texts(game, modifier)

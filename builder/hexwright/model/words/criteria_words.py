@@ -94,7 +94,7 @@ def exception_texts(game: Game, when: Criteria) -> Iterator[str]:
     """Yield exceptions and required options in words."""
     if when.unless is not None:
         for words in (*ground_texts(game, when.unless), *_along(game, when.unless)):
-            yield f"not {words}"
+            yield f"except {words}"
     for chosen in unusual_option_texts(game, when.option):
         yield f"with the option “{chosen}”"
 
@@ -125,7 +125,10 @@ def units_text(game: Game, when: Criteria, noun: str = "units", before: str = ""
         told = group_text(game, when.classes, sides_text(game, when.side), noun, before, named)
         return " ".join((told, *_condition_texts(game, when)))
     sides = () if named and not when.classes else when.side
-    return _phrase(game, sides, noun, before, unit_text(game, when))
+    after = unit_text(game, when)
+    if when.condition is not None:
+        after = tuple(words for words in after if words != _condition(when.condition))
+    return _phrase(game, sides, noun, before, after, when.condition or "")
 
 
 def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
@@ -141,13 +144,17 @@ def unit_text(game: Game, when: Criteria) -> tuple[str, ...]:
 def _condition_texts(game: Game, when: Criteria) -> Iterator[str]:
     """Yield the criteria of a unit's condition, supply and place in words."""
     if when.condition is not None:
-        yield f"that are {when.condition}"
+        yield _condition(when.condition)
     if when.supply is not None:
         yield SUPPLY[when.supply]
     if when.enemy_zoc is not None:
         yield f"{'in' if when.enemy_zoc == 'in' else 'outside'} enemy zones of control"
     if when.near is not None:
         yield _near(game, when.near)
+
+
+def _condition(condition: str) -> str:
+    return f"that are {condition}"
 
 
 _LONG_LIST: Final = 4
@@ -159,7 +166,8 @@ def _most_classes(game: Game, classes: Sequence[str], sides: Sequence[SideId]) -
     """Return most classes of a side or of all, such as "except Tanks"; "" if they aren't most."""
     if len(classes) < _LONG_LIST or len(sides) > 1:
         return ""
-    fielded = {unit.unit_class for unit in game.counters.units if not sides or unit.side in sides}
+    flying = {one for force in game.rules.air for one in force.classes} - {*classes}
+    fielded = {unit.unit_class for unit in game.counters.units if not sides or unit.side in sides} - flying
     lacking = [entry.id for entry in game.counters.classes if entry.id in fielded - {*classes}]
     if 2 * len(lacking) > len(classes):
         return ""
@@ -184,8 +192,10 @@ def sides_text(game: Game, sides: Iterable[SideId]) -> str:
     return join_with_and(names, "or") if names else ""
 
 
-def _phrase(game: Game, sides: Sequence[SideId], noun: str, before: str, after: Sequence[str]) -> str:
-    words = " ".join(filter(None, (sides_text(game, sides), noun)))
+def _phrase(
+    game: Game, sides: Sequence[SideId], noun: str, before: str, after: Sequence[str], condition: str = ""
+) -> str:
+    words = " ".join(filter(None, (condition, sides_text(game, sides), noun)))
     if before == "a":
         words = with_article(words)
     elif before:

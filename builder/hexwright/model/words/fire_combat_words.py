@@ -23,12 +23,13 @@ from hexwright.model.words.criteria_words import (
     attack_origin_text,
     enemies_text,
     exception_texts,
-    place_and_time_texts,
+    ground_texts,
     step_text,
+    time_texts,
     unit_text,
     units_text,
 )
-from hexwright.model.words.rule_lines import ModifierRow, RuleLine, circumstances
+from hexwright.model.words.rule_lines import ModifierRow, RuleLine, circumstances, condition
 from hexwright.support.message_wording import count_noun
 
 _Dice = FireStrength | DiceLimit | HitModifier | DiceDivisor | DefenceBonus | Stronghold
@@ -141,7 +142,7 @@ def _line(
     *,
     otherwise: bool = False,
 ) -> RuleLine:
-    found = list(place_and_time_texts(game, when))
+    places, found = [*ground_texts(game, when)], [*time_texts(game, when)]
     if isinstance(when, RoundCriteria) and when.rounds:
         of_phases = f" of {found.pop().removeprefix('in ')}" if when.phases else ""
         found.append(f"in round {' or '.join(map(str, when.rounds))}{of_phases}")
@@ -150,15 +151,19 @@ def _line(
     where = (*attacked, *steps)
     role = when.role if isinstance(when, RoleCriteria) else None
     asked = when.side or unit_text(game, when) or where
+    who: list[str] = []
     if asked or role is not None or units == "air units":
         rest = ("otherwise",) if otherwise else ()
-        found.append(" ".join((units_text(game, when, units, before), *where, *rest)))
-    if them := enemies_text(game, when):
-        found.append(f"against {them}")
-    found += exception_texts(game, when)
+        who.append(" ".join((units_text(game, when, units, before), *where, *rest)))
+    more = [f"against {them}"] if (them := enemies_text(game, when)) else []
+    more += exception_texts(game, when)
     row = None
     if figures is not None:
         name, figure = figures
         until = ("until it is taken",) if isinstance(when, Stronghold) and when.until_taken else ()
-        row = ModifierRow(name or "firing strength", ", ".join((*found, *until)), figure)
-    return RuleLine(circumstances(effect, found), row)
+        row = ModifierRow(
+            name.removeprefix("the ") or "firing strength",
+            condition(places, found, who, (*more, *until)),
+            figure,
+        )
+    return RuleLine(circumstances(effect, (*places, *found, *who, *more)), row)

@@ -29,6 +29,7 @@ from hexwright.model.words.rule_lines import (
     RuleLine,
     TableRow,
     circumstances,
+    condition,
     figure,
     times_figure,
 )
@@ -129,7 +130,7 @@ def _allowances(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
         movers = _moving_classes(game, mode)
         paces = tuple(pace for pace in paces if _concerns(pace, movers))
         if paces and paces == tuple(pace for pace in usual.allowance_modifiers if _concerns(pace, movers)):
-            yield f"the allowance changes as in {usual.name}"
+            yield "the allowance changes as in ordinary movement"
             paces = ()
     for pace in paces:
         yield allowance_line(game, pace)
@@ -174,9 +175,9 @@ def cost_line(game: Game, entry: EntryCost | LineCost) -> RuleLine:
     when = tuple(_when(game, entry))
     if entry.cost == NEVER:
         forbidden = "isn't allowed" if steps else "can't be entered"
-        return RuleLine(circumstances(f"{what} {forbidden}", when), CostRow(ground, "–", ", ".join(when)))
+        return RuleLine(circumstances(f"{what} {forbidden}", when), CostRow(ground, "–", _cell(game, entry)))
     told = circumstances(f"{what} costs {_points(entry.cost)}{more}", when)
-    return RuleLine(told, CostRow(ground, f"{figure(entry.cost)}{more}", ", ".join(when)))
+    return RuleLine(told, CostRow(ground, f"{figure(entry.cost)}{more}", _cell(game, entry)))
 
 
 def _hex_of_terrain(game: Game, entry: Criteria) -> str:
@@ -201,7 +202,7 @@ def allowance_line(game: Game, pace: AllowanceModifier) -> RuleLine:
         figures.append(str(pace.allowance))
     times = Fraction(pace.multiply)
     if times != 1:
-        allowed.append(f"{_TIMES.get(times, f'multiplied by {times}')}{_ROUNDED[pace.rounding]}")
+        allowed.append(f"{_TIMES.get(times, f'multiplied by {figure(times)}')}{_ROUNDED[pace.rounding]}")
         figures.append(times_figure(times))
     if pace.add and -pace.add >= _most_allowance(game):
         allowed.append("0")
@@ -221,7 +222,7 @@ def allowance_line(game: Game, pace: AllowanceModifier) -> RuleLine:
     sentence = circumstances(" ".join(filter(None, (" and ".join(effects), where))), when)
     if not allowed:
         return RuleLine(sentence)
-    who = ", ".join(filter(None, (where, *when))) or "all units"
+    who = ", ".join(filter(None, (where, _cell(game, pace)))) or "all units"
     told = "; ".join((who, *besides))
     return RuleLine(
         sentence, AllowanceRow(told, " and ".join(figures), pace.rounding or "" if times != 1 else "")
@@ -235,16 +236,26 @@ def counted_hexes(number: int) -> str:
 
 def _when(game: Game, entry: Criteria) -> Iterator[str]:
     yield from time_texts(game, entry)
+    yield from _units(game, entry)
+    yield from exception_texts(game, entry)
+
+
+def _units(game: Game, entry: Criteria) -> Iterator[str]:
     if entry.side or unit_text(game, entry):
         yield units_text(game, entry)
-    yield from exception_texts(game, entry)
+
+
+def _cell(game: Game, entry: Criteria) -> str:
+    """Return the circumstances as a cell of a table: "German units in mud"."""
+    rest = [*exception_texts(game, entry)]
+    return condition((), [*time_texts(game, entry)], [*_units(game, entry)], rest)
 
 
 def _points(cost: str) -> str:
     value = Fraction(cost)
     if value == 0:
         return "nothing"
-    return f"{value} MP"
+    return f"{figure(value)} MP"
 
 
 def _zones(mode: MovementMode) -> str:
@@ -305,4 +316,4 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str | RuleLine]:
 
 
 def _share(share: str) -> str:
-    return {Fraction(1): "all", Fraction(1, 2): "half"}.get(Fraction(share), share)
+    return {Fraction(1): "all", Fraction(1, 2): "half"}.get(Fraction(share), figure(share))

@@ -91,8 +91,8 @@ def source_lines(game: Game) -> tuple[str, ...]:
     for edition, entries in transcribed.items():
         names = [*dict.fromkeys(name for name, _ in entries if name not in rebuilt)]
         if names:
-            source = entries[0][1] if len({whole for _, whole in entries}) == 1 else edition
-            lines.append(f"From {source}: {join_with_and(names, 'and')}.")
+            named = entries[0][1] if len({whole for _, whole in entries}) == 1 else edition
+            lines.append(f"From {named}: {join_with_and(names, 'and')}.")
     if rebuilt:
         lines.append(f"Reconstructed, since no original was at hand: {join_with_and(rebuilt, 'and')}.")
     return tuple(lines)

@@ -5,7 +5,7 @@ The words of a rule make both from its record, so a table never depends on how a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -93,6 +93,18 @@ def circumstances(effect: str, when: Iterable[str]) -> str:
     """Return a sentence with its circumstances in brackets, if there are any."""
     found = ", ".join(when)
     return f"{effect} ({found})" if found else effect
+
+
+def condition(
+    places: Sequence[str], times: Sequence[str], units: Sequence[str], rest: Sequence[str] = ()
+) -> str:
+    """Return circumstances as a cell of a table: "German units in mud", "In forest, all attackers".
+
+    The time stands behind the units if they are told in one simple phrase.
+    """
+    if len(units) == 1 and times and "except" not in units[0]:
+        units, times = [" ".join((*units, *times))], ()
+    return ", ".join((*places, *times, *units, *rest))
 
 
 def figure(number: str | Fraction) -> str:

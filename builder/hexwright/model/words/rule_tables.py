@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -21,10 +21,11 @@ from hexwright.model.words.rule_lines import (
 
 _COMMUNICATION: Final = "Communication"
 """The subject of supply lines that serve arrivals and replacements alone."""
-MODIFIERS: Final = ("Modifier", "Applies if", "Effect")
+CONDITION: Final = "Condition"
+MODIFIERS: Final = ("Modifier", CONDITION, "Effect")
 """The head of a table of modifiers."""
 HEX_ENTERED: Final = "Hex entered"
-CIRCUMSTANCES, ALLOWANCE = "Units and circumstances", "Allowance"
+CIRCUMSTANCES, ALLOWANCE = "Units or conditions", "Allowance"
 UNITS: Final = "Units"
 """The heads of the first columns of tables of costs, allowances and stacks, and of the allowances."""
 _TITLES: Final = {
@@ -82,7 +83,7 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     modifiers = {name: table for name, found in tables.items() for table in found if table.head == MODIFIERS}
     most = max(modifiers, key=lambda name: len(modifiers[name].rows), default="")
     home = combat_rule(game) or most
-    rows = tuple(dict.fromkeys(row for table in modifiers.values() for row in table.rows))
+    rows = _by_name(row for table in modifiers.values() for row in table.rows)
     awarded = any(chart.awards for chart in game.charts.victory)
     found = {
         name: [
@@ -126,7 +127,8 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
         rows = tuple((_capital(row.units), row.most) for row in found.stacks)
         yield RuleTable(subject, (UNITS, "In a hex"), rows, (54.0, 16.0), title="Stacking limits")
     if found.modifiers:
-        told = tuple((_capital(row.name), _capital(row.when), row.effect) for row in found.modifiers)
+        joined = _alike_as_one(found.modifiers)
+        told = _by_name((_capital(row.name), _capital(row.when), row.effect) for row in joined)
         title = "Combat modifiers" if subject == "Battles" else f"{subject}: modifiers"
         yield RuleTable(subject, MODIFIERS, told, (19.0, 34.0, 17.0), title=title)
     if found.supplies:
@@ -144,6 +146,23 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
     else:
         texts = tuple((text,) for _, text in found.rest)
         yield RuleTable(subject, (only or subject,), texts, (70.0,), lines=True)
+
+
+def _alike_as_one(rows: Iterable[ModifierRow]) -> Iterator[ModifierRow]:
+    """Yield modifiers; those with the same name and effect are one row."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for row in rows:
+        found.setdefault((row.name, row.effect), {})[row.when] = None
+    for (name, effect), conditions in found.items():
+        yield ModifierRow(name, "; ".join(conditions), effect)
+
+
+def _by_name(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Return the rows with those of one name together."""
+    found: dict[str, dict[tuple[str, ...], None]] = {}
+    for row in rows:
+        found.setdefault(row[0], {})[row] = None
+    return tuple(row for alike in found.values() for row in alike)
 
 
 @dataclass(slots=True)
@@ -236,7 +255,7 @@ def _cost_table(subject: str, costs: list[tuple[str, CostRow]], usual: str) -> R
     title = costly if mode in ("", usual) else mode
     rows = tuple((_capital(row.ground), row.price, _capital(row.when)) for _, row in costs)
     if any(when for *_, when in rows):
-        return RuleTable(subject, (ground, "MP", "Who and when"), rows, (25.0, 11.0, 34.0), title=title)
+        return RuleTable(subject, (ground, "MP", CONDITION), rows, (25.0, 11.0, 34.0), title=title)
     return RuleTable(subject, (ground, "MP"), tuple(row[:2] for row in rows), (58.0, 12.0), title=title)
 
 

@@ -18,7 +18,7 @@ from hexwright.model.words.criteria_words import (
 )
 from hexwright.model.words.kind_names import kind_text
 from hexwright.model.words.movement_words import counted_hexes
-from hexwright.model.words.rule_lines import RuleLine, SupplyRow, times_figure
+from hexwright.model.words.rule_lines import RuleLine, SupplyRow, figure, times_figure
 from hexwright.model.words.unit_groups import classes_text
 from hexwright.support.message_wording import join_with_and
 
@@ -143,7 +143,7 @@ def out_of_supply_text(game: Game, rule: SupplyRules) -> str:
         group = rule.group
         kinds = classes_text(game, group.classes) or "units"
         who = f"isolated {kinds}" if group.supply == "isolated" else f"{kinds} out of supply"
-        part = "all" if group.share == "1" else f"{group.share} of"
+        part = "all" if group.share == "1" else f"{figure(group.share)} of"
         lost = f"{part} its defence strength, rounded {group.rounding}"
         return f"each group of {who} loses {lost}"
     line = f"units out of supply {_LOSSES[rule.loss]}"
