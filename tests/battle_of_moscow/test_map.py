@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.model.ids import Hexside
+from hexwright.model.ids import HexId, Hexside
 from tests.battle_of_moscow.game import grid, groups, homes, loaded
 
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
@@ -18,6 +18,9 @@ from hexwright.geomap.spec_loading import read_spec
 from tests.geomap.moscow_region import kilometres
 
 SPEC = Path(__file__).parents[2] / "data" / "geography" / "leningrad-voronezh-1941" / "battle-of-moscow.yaml"
+
+COAST = ["0206", "0207", "0307", "0406", "0407", "0502", "0605", "0707", "0902", "0907", "1105", "1702"]
+COAST_OF_WATER = ["0206", "0307", "0406", "0502", "0902"]
 
 # Latitude and longitude as any atlas has them; not from the layers.
 TOWNS = {
@@ -150,3 +153,11 @@ def test_no_way_and_no_front_leads_over_water() -> None:
     ways = {hex_id for kind in loaded().game.hexmap.lines for run in kind.lines for hex_id in run.path}
     assert not set(lake.hexes) & ways
     assert not set(lake.hexes) & {hex_id for hexes in groups("front-line").values() for hex_id in hexes}
+
+
+def test_coast_hexes_are_land_but_for_five() -> None:
+    """The map draws shores as they are; the rules name the coast hexes that count as water."""
+    terrain = {hex_id: loaded().game.hexmap.terrain_of(HexId(hex_id)).id for hex_id in COAST}
+    assert [hex_id for hex_id, kind in terrain.items() if kind == "lake"] == COAST_OF_WATER
+    (ruling,) = (case.ruling for case in loaded().game.ledger.cases if case.id == "movement.coast")
+    assert [hex_id for hex_id in COAST_OF_WATER if hex_id not in ruling] == []

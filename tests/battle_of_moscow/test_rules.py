@@ -430,6 +430,17 @@ def test_retreats_are_two_hexes_led_by_the_enemy_and_the_surrounded_are_lost() -
     assert where(ring, ARMY) == ""
 
 
+def test_a_retreat_passes_friends_and_may_end_in_a_fortified_hex() -> None:
+    """From 0407 the ways to 0607 lead by 0507, where an army stands, and by 0508 beside the attackers."""
+    three = ("german-inf-5", "german-inf-8", "german-inf-35")
+    lines = ("0308 german-inf-5", "0308 german-inf-8", "0408 german-inf-35", "0507 russian-army-23")
+    state = fought(at(*lines, "0407 russian-army-8"), *three, on="0407", die=2)
+    assert state.fight is not None
+    assert state.fight.result == "DB"
+    goals = {one.hex for one in kernel().legal_actions(state) if one.kind == "retreat"}
+    assert {"0506", "0607"} <= goals
+
+
 def test_attackers_go_back_two_hexes_by_the_hand_of_the_defender() -> None:
     state = fought(at(f"{WEST} {FOOT}", f"{FIELD} {ARMY}"), FOOT, die=3)
     assert state.fight is not None
@@ -460,9 +471,9 @@ def test_dice_are_shifted_while_the_russians_are_demoralised() -> None:
     lines = (f"{moscow} german-inf-8", f"{WEST} {FOOT}", f"{FIELD} {ARMY}")
     german = do(at(*lines, phase="german-arrivals"), "end", "end")
     assert kernel().phase(german) == "german-combat"
-    assert "demoralised Russians -1 DRM" in told(german, FOOT, on=FIELD)
+    assert "Russians demoralised -1 DRM" in told(german, FOOT, on=FIELD)
     russian = do(at(*lines, phase="russian-arrivals"), "end", "end")
-    assert "demoralised +1 DRM" in told(russian, ARMY, on=WEST)
+    assert "Russians demoralised +1 DRM" in told(russian, ARMY, on=WEST)
     calm = do(at(*lines[1:], phase="german-arrivals"), "end", "end")
     assert "demoralised" not in told(calm, FOOT, on=FIELD)
 

@@ -255,3 +255,25 @@ def test_a_fraction_of_the_allowance_carries_no_unit_further_by_rail() -> None:
         if hexes == 30:
             assert reached == within - {start}
     assert within > reached | {start}  # There are railways further on.
+
+
+@pytest.mark.parametrize(
+    ("scenario", "ends"),
+    [
+        ("scenario-01", "0126 0425 0138 1035 0449 0848 0108 0308"),
+        ("scenario-15", "0126 3518 0138 0449 2410 3729 4239"),
+        ("scenario-21", "0126 3518 0138 0449 3411 4329 4940"),
+    ],
+)
+def test_the_rules_name_the_ends_of_all_repaired_lines(scenario: str, ends: str) -> None:
+    repaired = names(scenario, kernel(scenario).set_up(0).serving_hexes[GERMAN])
+    near: dict[HexId, set[HexId]] = {one: set() for one in repaired}
+    for line in (line for line in loaded().game.hexmap.lines if line.id == "rail"):
+        for run in line.lines:
+            for a, b in zip(run.path, run.path[1:], strict=False):
+                if {a, b} <= repaired:
+                    near[a].add(b)
+                    near[b].add(a)
+    assert {one for one, others in near.items() if len(others) == 1} == {HexId(end) for end in ends.split()}
+    text = next(one.text for one in loaded().game.rules.summary if one.id == "railway-troops")
+    assert not [end for end in ends.split() if end not in text]

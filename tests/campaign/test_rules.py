@@ -125,6 +125,24 @@ def test_a_tank_brigade_alone_is_eliminated_without_a_die_and_has_its_strength_b
     assert told(state, PANZER, BRIGADE, RIFLES).startswith("7:3 = 2:1")
 
 
+def test_a_lone_brigade_in_a_battle_against_several_hexes_has_no_strength_and_shares_its_result() -> None:
+    first, second = sorted(around(OPEN) & around(BESIDE))
+    stood = at(f"{OPEN} {PANZER}", f"{BESIDE} {TANKS}", f"{first} {RIFLES}", f"{second} {BRIGADE}")
+    state = do(
+        stood, f"attack {PANZER} on {first}", f"attack {TANKS} on {first}", f"attack {PANZER} on {second}"
+    )
+    assert len(state.battles) == 1
+    state = do(state, "end", f"resolve {first}", 6)
+    assert state.fight is not None
+    assert (state.fight.result, state.dice_thrown) == ("De", 1)
+    assert {place(state, unit, kernel()) for unit in (RIFLES, BRIGADE)} == {"gone"}
+    back = do(
+        stood, f"attack {PANZER} on {first}", f"attack {TANKS} on {first}", f"attack {PANZER} on {second}"
+    )
+    back = do(back, "end", f"resolve {first}", -1 + 2)
+    assert place(back, BRIGADE, kernel()) == second
+
+
 def test_terrain_takes_two_from_the_die_and_never_more() -> None:
     behind, before = next(
         pair
