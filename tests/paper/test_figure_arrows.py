@@ -113,7 +113,7 @@ def test_figures_of_the_turn_stand_in_the_order_of_what_is_told(slug: str) -> No
     if "turn-sector" in names:
         (start,) = [one for one in found if one[3] == "turn-sector"]
         assert all((page, y) > (start[0], start[2]) for page, _, y in later)
-        assert min(page for page, _, _ in later) == start[0]
+        assert min(page for page, _, _ in later) <= start[0] + 1
 
 
 def ground(numbers: Sequence[Box] = (), counters: Sequence[tuple[HexId, UnitId, Box]] = ()) -> Ground:

@@ -10,7 +10,7 @@ import pypdfium2.raw as pdfium_c
 import pytest
 
 from hexwright.model.charts import TextTable
-from hexwright.model.words.rule_tables import MODIFIERS, tables_by_section
+from hexwright.model.words.rule_tables import MODIFIERS, rows_together, tables_by_section
 from hexwright.paper.folded_card import (
     MARGIN,
     Card,
@@ -18,7 +18,6 @@ from hexwright.paper.folded_card import (
     _modifier_table,
     _titled,
     folded_cards,
-    rows_together,
     table_sentences,
     tables_without_room,
 )
@@ -154,7 +153,7 @@ def test_lines_of_several_ways_of_moving_are_sentences() -> None:
 
 def test_supply_lines_are_among_the_charts_where_there_is_room() -> None:
     titles = {mark.get_title() for mark in aids("battle-of-moscow").get_toc() if mark.level == 1}
-    assert {"Supply lines", "Supply by cities"} <= titles
+    assert {"Supply lines", "Supply by cities", "Replacements"} <= titles
     assert len(aids("battle-of-moscow")) == 7
 
 

@@ -691,19 +691,20 @@ def test_no_heading_of_the_rulebook_stands_alone() -> None:
 def test_no_chart_divides_the_account_of_the_turn(slug: str) -> None:
     game = game_of(slug)
     book = illustrated(game.slug)
-    pages = {mark.title: mark.page for mark in book.bookmarks()}
-    marks = [mark for page in book.pages for one in page.items for mark in one.item.marks]
-    charts = {chart for chart in marks if chart.startswith("chart:")}
-    assert charts
-    where = {mark: page.number for page in book.pages for one in page.items for mark in one.item.marks}
-    assert max(where[chart] for chart in charts) <= pages["A full turn"]
+    items = [one.item.marks for page in book.pages for one in page.items]
+    begins = items.index(("title:A full turn",))
+    ends = next(
+        n for n, marks in enumerate(items) if n > begins and any(m.startswith("title:") for m in marks)
+    )
+    kinds = [bool(marks) and marks[0].startswith("chart:") for marks in items[begins:ends]]
+    assert kinds == sorted(kinds)
 
 
 def test_contents_list_the_parts_after_the_rules_by_page() -> None:
     book = illustrated("moscow-embattled")
     parts = book._later_parts()
     pages = {mark: page.number for page in book.pages for one in page.items for mark in one.item.marks}
-    assert {"title:Designer’s notes", "title:Index", "title:A full turn"} <= {*parts}
+    assert {"title:Designer’s notes", "title:A full turn", "title:Index"} <= {*parts}
     assert any(mark.startswith("chart:") for mark in parts)
     assert [pages[mark] for mark in parts] == sorted(pages[mark] for mark in parts)
 

@@ -74,12 +74,17 @@ class FigurePlacement:
         self._known: dict[tuple[int, ...], tuple[_Cost, Mapping[int, _Spot]]] = {}
         self.pages: list[Page] = []
         self.anchors: Anchors = {}
+        self.far = 0
+        """The number of figures far from their case."""
 
-    def place(self, known: Anchors) -> None:
-        """Fill the pages: with known anchors if they still serve, otherwise with the best that are found."""
+    def place(self, known: Anchors, far: int = 0) -> None:
+        """Fill the pages: with known anchors if they still serve, otherwise with the best that are found.
+
+        `far` is the number of figures far from their case that no earlier search could avoid.
+        """
         self._limit = len(self.filled(self._latest))
         serves = set(known) == set(self._latest) and all(n < len(self._paragraphs) for n in known.values())
-        if serves and not any(self._cost(known)[:2]):
+        if serves and self._cost(known)[:3] <= (0, 0, far):
             self._keep(known)
             return
         best: tuple[_Cost, Anchors] | None = None
@@ -92,13 +97,14 @@ class FigurePlacement:
             found = self._improved(start)
             if best is None or found[0] < best[0]:
                 best = found
-            if not any(best[0][:3]):
+            if best[0][:3] <= (0, 0, far):
                 break
         assert best is not None
-        self._keep(self._rearranged(*best)[1])
+        self._keep((best if best[0][:3] <= (0, 0, far) else self._rearranged(*best))[1])
 
     def _keep(self, anchors: Anchors) -> None:
         self.anchors = anchors
+        self.far = self._cost(anchors)[2]
         self.pages = self.filled(anchors)
 
     def _at_homes(self) -> Anchors:

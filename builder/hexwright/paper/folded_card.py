@@ -23,6 +23,7 @@ from hexwright.model.words.rule_tables import (
     MODIFIERS,
     UNITS,
     RuleTable,
+    rows_together,
     tables_by_section,
 )
 from hexwright.paper.booklet_cover import cover_window
@@ -329,16 +330,6 @@ def table_sentences(table: RuleTable) -> tuple[str, ...]:
         f"{head[:1].lower()}{head[1:]} {cell}" for head, cell in zip(heads, cells, strict=True) if cell
     ]
     return (f"{name}: {', '.join(figures)}.",)
-
-
-def rows_together(rows: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """Return rows with those of the same name together, and the name in the first of them alone."""
-    names = list(dict.fromkeys(row[0] for row in rows))
-    found: list[tuple[str, ...]] = []
-    for name in names:
-        for n, row in enumerate(row for row in rows if row[0] == name):
-            found.append(("", *row[1:]) if n else row)
-    return tuple(found)
 
 
 def _modifier_table(game: Game, shown: bool) -> list[RuleTable]:

@@ -9,14 +9,13 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import TextTable
 from hexwright.model.game import Game
 from hexwright.model.words.reconstruction_words import MARK, marked_title, reconstructions
-from hexwright.model.words.rule_tables import HEX_ENTERED, RuleTable
+from hexwright.model.words.rule_tables import HEX_ENTERED, RuleTable, rows_together
 from hexwright.paper.chart_grid import arrange_charts, fill_pages
 from hexwright.paper.folded_card import (
     card_window,
     draw_cards,
     folded_cards,
     is_of_costs,
-    rows_together,
     table_sentences,
     tables_if_room,
     tables_without_room,

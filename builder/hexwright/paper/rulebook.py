@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -19,7 +19,7 @@ from hexwright.model.words.reconstruction_words import (
     reconstructions,
     source_lines,
 )
-from hexwright.model.words.rule_tables import RuleTable, combat_rule, rulebook_tables
+from hexwright.model.words.rule_tables import RuleTable, combat_rule, rows_together, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
@@ -161,6 +161,7 @@ class Rulebook:
         self.pages: list[Page] = []
         self._where: Mapping[str, int] = {}
         self._anchors: Anchors = {}
+        self._far = 0
         self.figure_numbers: Mapping[str, int] = {}
         self._titles: dict[str, tuple[str, str, int]] = {}
         self._titles_before = self._titles
@@ -190,8 +191,8 @@ class Rulebook:
         for _ in range(4):
             self._titles_before, self._titles = self._titles, {}
             placement = FigurePlacement(self.grid, 2, list(self._items()))
-            placement.place(self._anchors)
-            self.pages, self._anchors = placement.pages, placement.anchors
+            placement.place(self._anchors, self._far)
+            self.pages, self._anchors, self._far = placement.pages, placement.anchors, placement.far
             self._arrange_charts()
             where = {
                 mark: page.number
@@ -321,7 +322,7 @@ class Rulebook:
         found: list[FlowItem] = []
         for wide in (False, True):
             width = self.grid.width if wide else self.grid.column
-            cells = without_repeats(table.rows)
+            cells = rows_together(table.rows)
             rows = self.setter.table(table.head, cells, table.shares, merged=table.merged, width=width)
             head = self.setter.table_title(title, number, width)
             found = [head, replace(rows[0], gap=0.0), *rows[1:]]
@@ -794,12 +795,6 @@ def _about(title: str, section: Section) -> int:
     told = " ".join(" ".join((case.text, *case.rulings)) for case in section.cases).casefold()
     cited = max(told.count(title), told.count(title.partition(" and ")[0]))
     return cited + _SUBJECT * title.startswith(section.title.casefold())
-
-
-def without_repeats(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return the rows of a table; a first cell that repeats the one above it is empty."""
-    firsts = ["", *(row[0] for row in rows)]
-    return [("" if row[0] == before else row[0], *row[1:]) for before, row in zip(firsts, rows, strict=False)]
 
 
 def _needs_width(chart: Chart, grid: Grid) -> bool:

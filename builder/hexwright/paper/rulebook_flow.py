@@ -190,7 +190,8 @@ class PageFiller:
             if self._held and not continues:
                 self._held = False
                 self._place_floats()
-            if len(group) == 1 and item.floats and (self._floats or not self._fits(group)):
+            behind = bool(self._floats) or self._is_awaited()
+            if len(group) == 1 and item.floats and (behind or not self._fits(group)):
                 self._floats.append(item)
                 continue
             self._find_room(group, continues)
@@ -395,8 +396,12 @@ class PageFiller:
         else:
             self._new_page(continues)
 
+    def _is_awaited(self) -> bool:
+        """Return whether an item across all columns that doesn't float waits; no diagram overtakes it."""
+        return any(not item.floats for item in self._wide)
+
     def _place_floats(self) -> None:
-        while self._floats and self._fits(self._floats[:1]):
+        while self._floats and not self._is_awaited() and self._fits(self._floats[:1]):
             item = self._floats.pop(0)
             self._run.append([item])
             self._place(item)

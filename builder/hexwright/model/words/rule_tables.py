@@ -99,6 +99,15 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     return {name: tuple(several) for name, several in found.items() if several}
 
 
+def rows_together(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Return rows with those of the same name together, and the name in the first of them alone."""
+    sorted_rows = _by_name(rows)
+    names = ("", *(row[0] for row in sorted_rows))
+    return tuple(
+        ("", *row[1:]) if row[0] == name else row for name, row in zip(names, sorted_rows, strict=False)
+    )
+
+
 def combat_rule(game: Game) -> str:
     """Return the section of the rules about battles; an empty string if none is known."""
     combat = game.rules.odds_combat
