@@ -159,6 +159,21 @@ def test_a_figure_of_a_long_section_stands_by_the_case_that_it_explains() -> Non
     assert placed == [one for one in items if one is not figure]
 
 
+def test_places_that_turned_over_the_leaf_are_searched_anew_and_few_layouts_are_kept() -> None:
+    heading = SETTER.title("3.2", "Movement", 2, "section:3.2")
+    cases = [Case(f"3.2.{n}", "", "A long case. " * 60) for n in range(1, 50)]
+    figure, told = item(60.0, floats=True), range(5, 40, 7)
+    figures = [replace(figure, marks=(f"figure:{n}",), home=f"case:3.2.{n}") for n in told]
+    items = [*heading, *(line for case in cases for line in SETTER.case(case)), *figures]
+    placement = FigurePlacement(GRID, 2, items)
+    placement.place(placement._latest, far=1)
+    assert placement.far == 0
+    for n in told:
+        facing = _spot_of(placement.pages, f"figure:{n}")[0] // 2
+        assert facing == _spot_of(placement.pages, f"case:3.2.{n}")[0] // 2
+    assert len(placement._costs) > len(placement._recent)
+
+
 def test_a_figure_that_does_not_fit_stands_before_the_next_part() -> None:
     heading = SETTER.title("4", "Supply", 1, "section:4")
     figure = replace(item(100.0, floats=True), marks=("figure:cut-off",), home="case:4.2")

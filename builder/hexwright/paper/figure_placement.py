@@ -29,6 +29,8 @@ _FIGURE: Final = "figure:"
 _ROUNDS: Final = 4
 _GIVEN: Final = 4
 """The number of floats over the leaf to which others give way."""
+_RECENT: Final = 32
+"""The number of anchors for which it is known where every item stands."""
 _PART: Final = "title:"
 _RULES: Final = "section:"
 _TABLE: Final = "table:"
@@ -71,7 +73,9 @@ class FigurePlacement:
                 before += 1
         self._earliest = bisect_right(self._paragraphs, rules)
         self._limit = 0
-        self._known: dict[tuple[int, ...], tuple[_Cost, Mapping[int, _Spot]]] = {}
+        self._costs: dict[tuple[int, ...], _Cost] = {}
+        self._recent: dict[tuple[int, ...], Mapping[int, _Spot]] = {}
+        """Where every item stands, for the anchors that were tried last; those of all would fill memory."""
         self.pages: list[Page] = []
         self.anchors: Anchors = {}
         self.far = 0
@@ -120,7 +124,7 @@ class FigurePlacement:
         for _ in range(rounds):
             before = best
             for item in self._floats:
-                key, spots = _key(item), self._measured(anchors)[1]
+                key, spots = _key(item), self._spots(anchors)
                 tried = [{**anchors, key: n} for n in self._candidates(item, spots) if n != anchors[key]]
                 for other in tried:
                     cost = self._cost(other)
@@ -132,10 +136,8 @@ class FigurePlacement:
 
     def _rearranged(self, best: _Cost, anchors: Anchors) -> tuple[_Cost, Anchors]:
         """Return anchors for which others give way to floats that stand over the leaf."""
-        for item in [item for item in self._floats if self._is_turned(item, self._measured(anchors)[1])][
-            :_GIVEN
-        ]:
-            for n in self._candidates(item, self._measured(anchors)[1]):
+        for item in [item for item in self._floats if self._is_turned(item, self._spots(anchors))][:_GIVEN]:
+            for n in self._candidates(item, self._spots(anchors)):
                 forced = {**anchors, _key(item): n}
                 cost, found = self._improved(forced, rounds=1)
                 if cost < best:
@@ -179,16 +181,28 @@ class FigurePlacement:
         yield from before.get(len(self._text), ())
 
     def _cost(self, anchors: Anchors) -> _Cost:
-        return self._measured(anchors)[0]
+        key = self._key_of(anchors)
+        if key not in self._costs:
+            self._measure(key, anchors)
+        return self._costs[key]
 
-    def _measured(self, anchors: Anchors) -> tuple[_Cost, Mapping[int, _Spot]]:
-        """Return the cost of anchors, and where every item then stands."""
-        key = tuple(anchors[one] for one in self._latest)
-        if key not in self._known:
-            pages, inline = self._fill(anchors)
-            spots = {id(one.item): (page.number, one.x, one.y) for page in pages for one in page.items}
-            self._known[key] = self._cost_of(pages, spots, inline), spots
-        return self._known[key]
+    def _spots(self, anchors: Anchors) -> Mapping[int, _Spot]:
+        """Return where every item stands."""
+        key = self._key_of(anchors)
+        if key not in self._recent:
+            self._measure(key, anchors)
+        return self._recent[key]
+
+    def _key_of(self, anchors: Anchors) -> tuple[int, ...]:
+        return tuple(anchors[one] for one in self._latest)
+
+    def _measure(self, key: tuple[int, ...], anchors: Anchors) -> None:
+        pages, inline = self._fill(anchors)
+        spots = {id(one.item): (page.number, one.x, one.y) for page in pages for one in page.items}
+        self._costs[key] = self._cost_of(pages, spots, inline)
+        self._recent[key] = spots
+        if len(self._recent) > _RECENT:
+            del self._recent[next(iter(self._recent))]
 
     def _cost_of(self, pages: Sequence[Page], spots: Mapping[int, _Spot], inline: int) -> _Cost:
         """Return pages added, items misplaced, figures far away, and a measure of distance and unused space.
