@@ -81,6 +81,7 @@ SWITCHES: Final[Switches] = {
     "movement.factor": rules(WOODS),
     "movement.voluntary": MOVES_ARE_DUTY,
     "movement.friends": ENEMIES_ARE_PASSED,
+    "movement.coast": (Edit(MAP, '      - "0206"\n', ""),),
     "movement.roads": rules("- {line: road, cost: 1/2}", '- {line: road, cost: "1"}'),
     "railways.friendly": rules(
         "west, ezoc: forbidden, rule: railways", "west, ezoc: ignored, rule: railways"

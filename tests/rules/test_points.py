@@ -265,14 +265,14 @@ def test_booklet_and_help_tell_the_points() -> None:
     assert lines[:6] == (
         "the enemy scores 3 points for each strength point of units lost (in wood or marsh)",
         "the enemy scores 2 points for each Red unit lost (in rain)",
-        "the enemy scores 1 point for each Red unit lost (not in Red set-up)",
+        "the enemy scores 1 point for each Red unit lost (except in Red set-up)",
         "the enemy scores 4 points for each Blue Foot unit or Blue Tanks lost (on turns 2 or 3)",
         "the Reds score 5 points for each unit lost (in Blue set-up)",
         "the enemy scores 6 points for each unit lost",
     )
     each = "score 4 points for each unit out of supply in wood or marsh when points are counted"
     assert lines[6] == f"the Blues and the Reds {each}"
-    assert "each unit within a hex of Tanks on the map not in wood when points are counted" in lines[7]
+    assert "each unit within a hex of Tanks on the map except in wood when points are counted" in lines[7]
     assert "each unit named 1st Red Division or 2nd Red Division in a town when points are" in lines[8]
     assert "units that are undisrupted in enemy zones of control on the map when points" in lines[9]
 
