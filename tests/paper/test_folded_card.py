@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -219,3 +220,13 @@ def test_a_table_of_one_column_needs_no_head() -> None:
     (block,) = chart.blocks
     assert isinstance(block, Table)
     assert (block.head, len(block.rows)) == ((), 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_cite_no_letters_that_are_printed_nowhere(name: str) -> None:
+    lettered = re.compile(r"\([A-Z](?:, ?[A-Z])*\)")
+    pages = [document_page.get_textpage().get_text_range() for document_page in aids(name)]
+    # The list of scenarios has letters of orders of battle, which are told beside it.
+    pages = [page for page in pages if "Sequence of play" in page or "Terrain effects" in page]
+    assert pages
+    assert [found for page in pages for found in lettered.findall(page)] == []

@@ -147,17 +147,44 @@ def test_every_move_and_every_phase_of_the_turn_is_told(slug: str) -> None:
 @pytest.mark.parametrize("slug", SMALL)
 def test_a_move_is_told_hex_by_hex_with_the_points_spent(slug: str) -> None:
     grid = plan_sheet(game_of(slug)).layout.grid
-    moves = [event for phase in account(slug).phases for event in phase.events if event.kind == "move"]
-    for event in moves:
-        points = "MP" if slug == "battle-for-moscow" else "hex(?:es)?"
+    moves = [
+        (event, phase.title)
+        for phase in account(slug).phases
+        for event in phase.events
+        if event.kind == "move"
+    ]
+    assert moves
+    for event, phase in moves:
+        # A ride of Battle for Moscow is four hexes long, whatever their terrain (3.2.5).
+        paid = slug == "battle-for-moscow" and phase != "Rail movement"
+        points = "MP" if paid else "hex(?:es)?"
         told = re.search(rf"(\w+–\w[^,]*), \d+\u00a0{points}\.", event.text)
         assert told is not None, event.text
         hexes = [way.split()[0] for way in told[1].split("–")]
         assert (hexes[0], hexes[-1]) == event.arrows[0]
         assert all(b in grid.neighbours(HexId(a)).values() for a, b in pairwise(hexes))
     assert any(
-        "XXIV Panzer Corps 0510–0610–0710–0809 Orel–0709–0608, 5\u00a0MP." in event.text for event in moves
+        "XXIV Panzer Corps 0510–0610–0710–0809 Orel–0709–0608, 5\u00a0MP." in event.text for event, _ in moves
     ) or (slug != "battle-for-moscow")
+
+
+def test_the_ends_of_moves_that_are_left_out_are_told_to_those_who_play_along() -> None:
+    phases = account("battle-for-moscow").told(game_of("battle-for-moscow")).phases
+    left = [phase for phase in phases if phase.untold]
+    assert left
+    assert [len(phase.ends) for phase in left] == [phase.untold for phase in left]
+    assert not any(phase.present for phase in phases if not phase.untold)
+
+
+def test_only_a_phase_with_two_rounds_tells_why_there_is_no_second() -> None:
+    told = {
+        phase.title: " ".join(event.text for event in phase.events)
+        for phase in account("moscow-embattled").phases
+    }
+    why = {title for title, text in told.items() if "no second round" in text}
+    assert "German attacks" in why
+    assert "Blitzkrieg attacks" in told
+    assert "Blitzkrieg attacks" not in why
 
 
 @pytest.mark.parametrize("slug", SMALL)

@@ -130,6 +130,8 @@ class PhaseAccount:
     """The phases of which nothing is told, and why; their closing goes on after the title."""
     untold: int = 0
     """The number of its moves that aren't told."""
+    ends: tuple[tuple[UnitId, HexId], ...] = ()
+    """Where those moves end, if a reader plays along on the whole map."""
     present: tuple[StandingUnit, ...] = ()
     """Units that matter in it and came to where they stand by moves that aren't told."""
 
@@ -201,7 +203,9 @@ class PhaseAccount:
         if first is not None:
             # The figure shows the position before all moves.
             told[first] = replace(told[first], position=moves[0].position)
-        return replace(self, events=tuple(told), untold=len(moves) - len(kept))
+        left = [event for event in moves if id(event) not in kept]
+        ends = {unit: hex_id for event in left for unit, hex_id in event.places if hex_id is not None}
+        return replace(self, events=tuple(told), untold=len(left), ends=tuple(ends.items()))
 
     def within(self, hexes: Collection[HexId], units: Collection[UnitId] = ()) -> PhaseAccount:
         """Return the account of what concerns some hexes, and of moves of some units."""
@@ -305,6 +309,7 @@ class TurnAccount:
         Of many moves in a phase only some are told, one of them with its costs; what happens cites its cases.
         The units that decide what is told belong to the position, of which `whole` are all units.
         """
+        whole = tuple(whole)
         fighters = [
             {unit for event in phase.events if event.kind == "battle" for unit in event.acting}
             for phase in self.phases
@@ -325,6 +330,8 @@ class TurnAccount:
                 replace(phase, events=tuple(paid if one is dearest else one for one in phase.events))
                 for phase in phases
             ]
+        if whole:
+            phases = [replace(phase, ends=()) for phase in phases]
         deciding = {one for phase in phases for event in phase.events for one in event.deciding}
         listed = {one.unit for one in self.position}
         added = tuple(one for one in whole if one in deciding and one.unit not in listed)
@@ -373,6 +380,7 @@ def _with_present(phases: Iterable[PhaseAccount], position: Iterable[ExampleUnit
                     missing[one.unit] = one
                     known[one.unit] = one.hex
             known.update(event.places)
+        known.update(phase.ends)
         yield replace(phase, present=tuple(missing.values()))
 
 

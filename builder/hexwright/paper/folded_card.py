@@ -26,6 +26,7 @@ from hexwright.model.words.rule_tables import (
     rows_together,
     tables_by_section,
 )
+from hexwright.model.words.rulebook_cases import without_letters
 from hexwright.paper.booklet_cover import cover_window
 from hexwright.paper.chart_grid import COLUMN_GAP, ROW_GAP, PaperChart, least_width
 from hexwright.paper.map_sheets import MapWindow
@@ -309,7 +310,7 @@ def _in_rule_words(game: Game, section: str, table: RuleTable) -> RuleTable:
         return titled
     if len(found.text.split()) > _MOST_WORDS:
         return titled
-    return replace(titled, sentences=found.unmarked_paragraphs)
+    return replace(titled, sentences=tuple(map(without_letters, found.unmarked_paragraphs)))
 
 
 def table_sentences(table: RuleTable) -> tuple[str, ...]:

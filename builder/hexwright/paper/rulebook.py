@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.example_of_play import Example
+from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.turn_account import TurnAccount, TurnSentence
@@ -691,6 +691,10 @@ class Rulebook:
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for paragraph in phase.paragraphs:
                 spans = [span for told in paragraph for span in _told_spans(_numbered(told, cited))]
+                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
+            if phase.ends:
+                names = stacks_text(self.game, [ExampleUnit(unit, hex_id) for unit, hex_id in phase.ends])
+                spans = [Span(f"They end here: {names}.", FontFace.SANS)]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)

@@ -33,6 +33,7 @@ from hexwright.rules.engine import narration
 from hexwright.rules.engine.game_state import AT_BASE, DISRUPTED, ENTRAINED, FORTIFIED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, ActionKind
+from hexwright.rules.fire.fire_battle import fire_phase
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.victory.territory_points import front_gap_points
 from hexwright.rules.victory.unit_points import loss_points
@@ -317,7 +318,7 @@ def _reason(rules: RulesEngine, before: State, after: State) -> str:
         return ""
     if not any(hexes >> fought.hex & 1 for hexes in after.occupied):
         return "All attackers are disrupted: none of them enters the hex."
-    if fought.round == 1:
+    if fought.round == 1 and fire_phase(rules.setting, before).rounds > 1:
         return "All attackers are disrupted: there is no second round."
     return ""
 
@@ -387,7 +388,7 @@ def _with_numbers(
             spent = f"{number_text(points)}\u00a0MP"
             if by_rail:
                 spent = "by rail"
-            elif counts_hexes(setting.game.rules.movement):
+            elif counts_hexes([one.mode for one in legs.ways(unit)]):
                 spent = count_noun(int(points), "hex").replace(" ", "\u00a0")
             told += _uncounted(rules, state, action, by_rail=by_rail, counted=int(points), way=way)
             words = _MoveWords(name, f"{'–'.join(way)}{named}", spent, told)

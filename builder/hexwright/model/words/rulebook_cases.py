@@ -109,6 +109,11 @@ def _cases(game: Game, rule: RuleText, numbers: Mapping[str, str], *, counted: b
         )
 
 
+def without_letters(text: str) -> str:
+    """Return a text without the letters of cases that it cites."""
+    return _LETTERS.sub(lambda letters: letters[1], text)
+
+
 def _clean(game: Game, text: str, numbers: Mapping[str, str]) -> str:
     """Return a text in which titles of cited sections are numbers, and cited letters are left out."""
     for rule in game.rules.summary:
@@ -118,7 +123,7 @@ def _clean(game: Game, text: str, numbers: Mapping[str, str]) -> str:
                     continue
                 cited = LinearRegex(rf"\({re.escape(name)}(?:, (?:case )?[A-Z])?\)")
                 text = cited.sub(f"({numbers[rule.id]})", text)
-    text = _LETTERS.sub(lambda letters: letters[1], text)
+    text = without_letters(text)
     return _APOSTROPHE.sub(lambda letter: f"{letter[1]}’", text).strip()
 
 

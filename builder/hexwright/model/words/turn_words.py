@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, Literal, Protocol
 
@@ -108,11 +109,21 @@ def costs_text(game: Game, steps: Sequence[PaidStep], first: HexId) -> str:
         for line in feature.lines
         for pair in line.hexsides
     }
+    roads = {
+        frozenset(pair): feature.name.lower()
+        for feature in hexmap.lines
+        if feature.is_road
+        for line in feature.lines
+        for pair in pairwise(line.path)
+    }
     told, before, spent = [], first, Fraction(0)
     for step in steps:
-        terrain = hexmap.terrain_of(step.hex)
-        met = [terrain.name.lower()] if terrain.hexes else []
-        met += [crossed[pair]] if (pair := frozenset((before, step.hex))) in crossed else []
+        terrain, pair = hexmap.terrain_of(step.hex), frozenset((before, step.hex))
+        if step.points - spent < 1 and pair in roads:
+            met = [roads[pair]]
+        else:
+            met = [terrain.name.lower()] if terrain.hexes else []
+            met += [crossed[pair]] if pair in crossed else []
         met += ["EZOC"] if step.ezoc else []
         why = f" ({', '.join(met)})" if met else ""
         told.append(f"{step.hex} {number_text(step.points - spent)}{why}")
