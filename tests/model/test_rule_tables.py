@@ -409,7 +409,7 @@ def test_modifiers_with_one_name_stand_together_and_those_alike_are_one_row() ->
 def test_modifiers_read_as_players_speak() -> None:
     rows = {*modifiers("battle-of-moscow"), *modifiers("moscow-campaign")}
     assert ("Entrained", "Entrained defenders", "defence ÷ 2") in rows
-    assert ("Soviet table", "The Soviets attack", "use this table") in rows
+    assert ("Soviet table", "The Soviets attack", "use the Soviet combat results") in rows
     assert ("Rains", "The Germans attack in rains", "attack ÷ 2") in rows
     assert ("Russians demoralised", "The Russians attack while they are demoralised", "+1 DRM") in rows
     assert not [row for row in rows if row[2] in ("attack 0", "defence 0", "own table") or not row[1]]

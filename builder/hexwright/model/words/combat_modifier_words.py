@@ -79,7 +79,7 @@ def told(game: Game, modifier: Modifier) -> str:
 def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
     """Yield the lines about modifiers in combat by odds, each with the rule it cites."""
     for modifier in game.rules.odds_combat.modifiers:
-        row = ModifierRow(modifier.name, _condition(game, modifier), ", ".join(_figures(modifier)))
+        row = ModifierRow(modifier.name, _condition(game, modifier), ", ".join(_figures(game, modifier)))
         yield modifier.rule, RuleLine(told(game, modifier), row)
     combat = game.rules.odds_combat
     raising = [one.rule for one in combat.modifiers if one.defence is not None and Fraction(one.defence) > 1]
@@ -89,10 +89,11 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
         yield raising[0], RuleLine(f"all together: {defence_limit_text(combat.max_defence_factor)}", row)
 
 
-def _figures(modifier: Modifier) -> Iterator[str]:
+def _figures(game: Game, modifier: Modifier) -> Iterator[str]:
     """Yield the effects of a modifier as tables print them: "attack ÷ 2", "1L", "−2 DRM"."""
     if modifier.table is not None:
-        yield "use this table"
+        combat = game.charts.combat
+        yield f"use the {combat.all[modifier.table].name}" if combat is not None else "another table"
     if modifier.attack is not None:
         yield f"attack {_times_or_strength(modifier.attack)}"
     if modifier.defence is not None:
