@@ -12,6 +12,7 @@ from hexwright.geometry.bitsets import union
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import TurnAccount
 from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.figure_window import diagram_window, whole_hexes
 from hexwright.paper.turn_sector import turn_sector
 from hexwright.players.told_moves import with_units
 from hexwright.players.turn_choice import most_varied_turn
@@ -50,12 +51,14 @@ def costs(slug: str, listed: dict[UnitId, HexId | None]) -> Iterator[tuple[str, 
     rules, actions = played(slug)
     setting, known = rules.setting, dict(listed)
     names = setting.units
-    phases = {phase.title: phase for phase in told(slug).phases}
-    number = -1
+    phases = {title: phase for phase in told(slug).phases for title in phase.titles or (phase.title,)}
+    number, former = -1, None
     for before, action, after in actions:
         phase = phases.get(setting.phases[before.phase].name)
         if phase is not None and before.phase != number:
+            known.update(former.ends if former is not None and former is not phase else ())
             known.update((one.unit, one.hex) for one in phase.present)
+            former = phase
         number = before.phase
         events = () if phase is None else phase.events
         moving = {unit for event in events if event.kind == "move" and event.steps for unit in event.acting}
@@ -100,3 +103,32 @@ def test_the_steps_of_a_move_add_up_to_its_points(slug: str) -> None:
         assert [step.hex for step in event.steps] == [*event.way[1:]]
         assert all(a.points <= b.points for a, b in zip(event.steps, event.steps[1:], strict=False))
         assert f"{event.steps[-1].points.__floor__() or ''}" in event.text
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_readers_who_play_along_have_each_unit_where_it_is(slug: str) -> None:
+    rules, actions = played(slug)
+    known: dict[UnitId, HexId | None] = {one.unit: one.hex for one in told(slug).position}
+    assert known
+    for phase in told(slug).phases:
+        for event in phase.events:
+            known.update({unit: hex_id for unit, hex_id in event.places if unit in known})
+        known.update(phase.ends)
+    ended, ids = actions[-1][2], rules.setting.board.ids
+    places = {unit: ended.locations[rules.setting.unit_numbers[unit]] for unit in known}
+    assert known == {unit: HexId(ids[place]) if place >= 0 else None for unit, place in places.items()}
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_all_units_in_the_figure_of_the_start_are_listed(slug: str) -> None:
+    game, plan = game_of(slug), plan_sheet(game_of(slug))
+    account = ExampleCalculator(game).turn_account()
+    assert account is not None
+    sector = turn_sector(game, plan, account)
+    assert sector is not None
+    diagram = sector.diagram(game, plan)
+    seen = whole_hexes(plan, diagram_window(plan, diagram.hexes))
+    there = {one.unit for one in account.position if one.hex in seen}
+    assert there
+    assert there <= {one.unit for one in sector.account.position}
+    assert there <= {one.unit for one in diagram.units}

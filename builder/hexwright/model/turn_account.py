@@ -130,8 +130,8 @@ class PhaseAccount:
     """The phases of which nothing is told, and why; their closing goes on after the title."""
     untold: int = 0
     """The number of its moves that aren't told."""
-    ends: tuple[tuple[UnitId, HexId], ...] = ()
-    """Where those moves end, if a reader plays along on the whole map."""
+    ends: tuple[tuple[UnitId, HexId | None], ...] = ()
+    """Where units come to by what isn't told; None if they leave the map."""
     present: tuple[StandingUnit, ...] = ()
     """Units that matter in it and came to where they stand by moves that aren't told."""
 
@@ -303,13 +303,13 @@ class TurnAccount:
         phases = joined_silences(phase.within(hexes, fighters) for phase in self.phases)
         return replace(self, phases=phases, position=position)
 
-    def told(self, game: Game, whole: Iterable[ExampleUnit] = ()) -> TurnAccount:
+    def told(self, game: Game, whole: TurnAccount | None = None) -> TurnAccount:
         """Return the account as the rulebook tells it.
 
         Of many moves in a phase only some are told, one of them with its costs; what happens cites its cases.
-        The units that decide what is told belong to the position, of which `whole` are all units.
+        If this is a part of a `whole`, the units that decide what is told belong to the position, and where
+        units of the position come to elsewhere is told, too.
         """
-        whole = tuple(whole)
         fighters = [
             {unit for event in phase.events if event.kind == "battle" for unit in event.acting}
             for phase in self.phases
@@ -330,12 +330,13 @@ class TurnAccount:
                 replace(phase, events=tuple(paid if one is dearest else one for one in phase.events))
                 for phase in phases
             ]
-        if whole:
-            phases = [replace(phase, ends=()) for phase in phases]
         deciding = {one for phase in phases for event in phase.events for one in event.deciding}
         listed = {one.unit for one in self.position}
-        added = tuple(one for one in whole if one in deciding and one.unit not in listed)
+        every = () if whole is None else whole.position
+        added = tuple(one for one in every if one in deciding and one.unit not in listed)
         position = (*self.position, *added)
+        if whole is not None:
+            phases = [*_with_ends(phases, whole.phases, {one.unit: one.hex for one in position})]
         if self.points:
             phases.append(PhaseAccount(END_OF_TURN, (), self._points_text(phases)))
         phases = [*_with_present(_with_hit_numbers_once(phases), position)]
@@ -367,6 +368,23 @@ def _instructive(event: TurnEvent) -> tuple[int, int]:
     ways = [Fraction(0), *(step.points for step in event.steps)]
     costs = {b - a for a, b in pairwise(ways)}
     return len(costs) + any(step.ezoc for step in event.steps), -len(event.steps)
+
+
+def _with_ends(
+    phases: Iterable[PhaseAccount], whole: Sequence[PhaseAccount], known: Mapping[UnitId, HexId]
+) -> Iterator[PhaseAccount]:
+    """Yield accounts with where units that a reader knows come to untold, or that they leave the map."""
+    told: dict[UnitId, HexId | None] = dict(known)
+    true: dict[UnitId, HexId | None] = dict(known)
+    every = {title: phase.events for phase in whole for title in phase.titles or (phase.title,)}
+    for phase in phases:
+        for event in (event for title in phase.titles or (phase.title,) for event in every[title]):
+            true.update({unit: hex_id for unit, hex_id in event.places if unit in true})
+        for event in phase.events:
+            told.update({unit: hex_id for unit, hex_id in event.places if unit in told})
+        ends = tuple((unit, hex_id) for unit, hex_id in true.items() if told[unit] != hex_id)
+        told.update(ends)
+        yield replace(phase, ends=ends)
 
 
 def _with_present(phases: Iterable[PhaseAccount], position: Iterable[ExampleUnit]) -> Iterator[PhaseAccount]:

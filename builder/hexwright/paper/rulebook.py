@@ -12,7 +12,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import counts_hexes
-from hexwright.model.turn_account import TurnAccount, TurnSentence
+from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnSentence
 from hexwright.model.words.reconstruction_words import (
     MARK,
     designers_notes,
@@ -21,6 +21,7 @@ from hexwright.model.words.reconstruction_words import (
 )
 from hexwright.model.words.rule_tables import RuleTable, combat_rule, rows_together, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
+from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
@@ -682,6 +683,7 @@ class Rulebook:
             if phase.silence:
                 told = [title, Span(f": {phase.closing}", FontFace.SERIF)]
                 yield from self.setter.lines(told, gap=3.0)
+                yield from self._ends(phase)
                 continue
             for line in self.setter.lines([title], gap=3.0):
                 yield replace(line, keep_next=True)
@@ -692,12 +694,20 @@ class Rulebook:
             for paragraph in phase.paragraphs:
                 spans = [span for told in paragraph for span in _told_spans(_numbered(told, cited))]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
-            if phase.ends:
-                names = stacks_text(self.game, [ExampleUnit(unit, hex_id) for unit, hex_id in phase.ends])
-                spans = [Span(f"They end here: {names}.", FontFace.SANS)]
-                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
+            yield from self._ends(phase)
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)
+
+    def _ends(self, phase: PhaseAccount) -> Iterator[FlowItem]:
+        """Yield where units come to by what isn't told, so that readers can play along."""
+        stacks = [ExampleUnit(unit, hex_id) for unit, hex_id in phase.ends if hex_id is not None]
+        gone = [self.game.counters.unit(unit).name for unit, hex_id in phase.ends if hex_id is None]
+        told = "By other moves and battles" if self.sector is not None else "They end here"
+        sentences = [f"{told}: {stacks_text(self.game, stacks)}."] if stacks else []
+        sentences += [f"Off the map: {join_unit_names(gone)}."] if gone else []
+        if sentences:
+            spans = [Span(" ".join(sentences), FontFace.SANS)]
+            yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
 
     def _sector_setup(self, sector: TurnSector) -> Iterator[FlowItem]:
         """Yield the position of the sector to which the turn is cut: as a list, and as a diagram."""

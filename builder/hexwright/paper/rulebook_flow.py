@@ -172,6 +172,8 @@ class PageFiller:
         """The numbers of items and rulings that the page had before the columns began."""
         self._held = False
         """Whether diagrams wait until a paragraph ends."""
+        self._footed = 0
+        """The last page at whose foot an item stands that doesn't float."""
         self._new_page()
 
     def fill(self, items: Sequence[FlowItem]) -> list[Page]:
@@ -277,6 +279,7 @@ class PageFiller:
             if item.height + _BELOW_WIDE <= room + 1e-6:
                 self._wide.remove(item)
                 placed.append(item)
+                self._footed = self._footed if item.floats else page.number
                 room -= item.height + _BELOW_WIDE
         items, notes = self._before
         for item in reversed(placed):
@@ -397,8 +400,8 @@ class PageFiller:
             self._new_page(continues)
 
     def _is_awaited(self) -> bool:
-        """Return whether an item across all columns that doesn't float waits; no diagram overtakes it."""
-        return any(not item.floats for item in self._wide)
+        """Return whether no diagram may come: an item that doesn't float waits, or stands at the page's foot."""
+        return self._footed == self._page.number or any(not item.floats for item in self._wide)
 
     def _place_floats(self) -> None:
         while self._floats and not self._is_awaited() and self._fits(self._floats[:1]):

@@ -14,7 +14,7 @@ from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.paper.example_diagrams import Diagram
 from hexwright.paper.example_positions import counters_within
-from hexwright.paper.figure_window import diagram_window
+from hexwright.paper.figure_window import diagram_window, whole_hexes
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
 
@@ -39,16 +39,21 @@ class TurnSector:
     units: tuple[TurnSentence, ...]
     """The units of each side that begin in it, by hex."""
 
-    def told(self, game: Game, whole: TurnAccount) -> TurnSector:
-        """Return the sector with its account as it is told, and all units that decide it."""
-        told = self.account.told(game, whole.position)
-        return replace(self, account=told, units=_units(game, told.position))
+    def told(self, game: Game, plan: SheetPlan, whole: TurnAccount) -> TurnSector:
+        """Return the sector with its account as it is told, and all units that decide it or are seen."""
+        told = self.account.told(game, whole)
+        # The figure of the start shows hexes around the sector too.
+        seen = whole_hexes(plan, diagram_window(plan, replace(self, account=told)._shown_hexes(plan)))
+        listed = {one.unit for one in told.position}
+        more = (one for one in whole.position if one.hex in seen and one.unit not in listed)
+        account = replace(self.account, position=(*told.position, *more)).told(game, whole)
+        return replace(self, account=account, units=_units(game, account.position))
 
     def _away(self, plan: SheetPlan, hex_id: HexId) -> int:
         return min(plan.layout.grid.distance(hex_id, one) for one in self.hexes)
 
-    def diagram(self, game: Game, plan: SheetPlan) -> Diagram:
-        """Return the diagram of its position at the start of the turn."""
+    def _shown_hexes(self, plan: SheetPlan) -> frozenset[HexId]:
+        """Return the hexes of the figure of its start."""
         hexes, wide = self.hexes, plan.layout.hex_width
         for standing in sorted(self.account.position, key=lambda one: self._away(plan, one.hex)):
             # All units of the list are drawn if the figure has room.
@@ -56,6 +61,11 @@ class TurnSector:
             window = diagram_window(plan, more)
             if window.width <= _WIDEST * wide and window.height <= _HIGHEST * wide:
                 hexes = more
+        return hexes
+
+    def diagram(self, game: Game, plan: SheetPlan) -> Diagram:
+        """Return the diagram of its position at the start of the turn."""
+        hexes = self._shown_hexes(plan)
         window = diagram_window(plan, hexes)
         units = counters_within(plan, window, self.account.position, hexes)
         drawn = {one.unit for one in units}
@@ -84,9 +94,9 @@ def turn_sector(game: Game, plan: SheetPlan, account: TurnAccount) -> TurnSector
     for size in _SIZES:
         found = list(_sectors(game, plan, account, size))
         if fitting := [sector for sector in found if _length(sector) <= _WANTED]:
-            return max(fitting, key=_worth).told(game, account)
+            return max(fitting, key=_worth).told(game, plan, account)
     shortest = min(found, key=_length, default=None)
-    return None if shortest is None else shortest.told(game, account)
+    return None if shortest is None else shortest.told(game, plan, account)
 
 
 def _sectors(
