@@ -400,7 +400,7 @@ class PageFiller:
             self._new_page(continues)
 
     def _is_awaited(self) -> bool:
-        """Return whether no diagram may come: an item that doesn't float waits, or stands at the page's foot."""
+        """Return whether no diagram may come: an item that doesn't float waits, or is at the foot."""
         return self._footed == self._page.number or any(not item.floats for item in self._wide)
 
     def _place_floats(self) -> None:
