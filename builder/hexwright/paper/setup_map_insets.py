@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -230,7 +229,7 @@ class _Filled:
         others = [(0, self._overview), *self.boxes[:n], *self.boxes[n + 1 :], *self.below]
         free = _free(self.boxes[n], others, self._room)
         middle = self.windows[n].centre
-        for hex_id in sorted(self.lone, key=lambda one: _apart(middle, self._plan.layout.centre(one))):
+        for hex_id in sorted(self.lone, key=lambda one: middle.distance(self._plan.layout.centre(one))):
             at = self._plan.layout.centre(hex_id)
             wider = _around(self.windows[n], self._margins.window(Box(at.x, at.y, 0.0, 0.0)))
             more = self.held[n] | {hex_id}
@@ -291,8 +290,9 @@ def _free(own: tuple[int, Box], others: Sequence[tuple[int, Box]], room: Box) ->
 
 def _around(one: Box, other: Box) -> Box:
     """Return the box around two boxes."""
-    left, top = min(one.x, other.x), min(one.y, other.y)
-    return Box(left, top, max(one.right, other.right) - left, max(one.bottom, other.bottom) - top)
+    return Box.around(
+        corner for box in (one, other) for corner in (Point(box.x, box.y), Point(box.right, box.bottom))
+    )
 
 
 def _grown(window: Box, wide: float, high: float, field: Box) -> Box:
@@ -407,11 +407,7 @@ def _names(
             continue
         near = sorted(
             (one for one in order if not {one.name, f"Near {one.name}"} & {*names}),
-            key=lambda one: _apart(window.centre, plan.layout.centre(one.hex)),
+            key=lambda one: window.centre.distance(plan.layout.centre(one.hex)),
         )
         names.append(f"Near {near[0].name}" if near else "")
     return names
-
-
-def _apart(a: Point, b: Point) -> float:
-    return math.hypot(a.x - b.x, a.y - b.y)

@@ -281,8 +281,15 @@ def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action, done:
             _allocate(rules, phase, state, action)
     elif kind is not None:
         event = _scene(rules, state, action)
-        event = replace(event, kind=kind, text=done.text, touched=done.touched)
-        event = replace(event, places=done.places, codes=done.codes, points=done.points)
+        event = replace(
+            event,
+            kind=kind,
+            text=done.text,
+            touched=done.touched,
+            places=done.places,
+            codes=done.codes,
+            points=done.points,
+        )
         event, move = _with_numbers(rules, state, action, event)
         if move is None or not _joined_moves(phase, event, move):
             phase.events.append(event)
@@ -291,17 +298,21 @@ def _tell(rules: RulesEngine, phase: _Phase, state: State, action: Action, done:
             phase.rides[rules.setting.unit_numbers[action.unit]] = len(phase.events) - 1
     elif phase.events and action.kind not in _ONE_BY_ONE:
         event, phase.move = phase.events[-1], None
-        phase.events[-1] = replace(
-            event,
-            text=f"{event.text} {done.text}",
-            touched=event.touched | done.touched,
-            places=(*event.places, *done.places),
-            codes=(*event.codes, *done.codes),
-            points=tuple(a + b for a, b in zip(event.points, done.points, strict=True)),
-        )
+        phase.events[-1] = replace(_with_effects_of(event, done), text=f"{event.text} {done.text}")
     else:
         phase.events.append(done)
         phase.move = None
+
+
+def _with_effects_of(event: TurnEvent, later: TurnEvent) -> TurnEvent:
+    """Return an event with what another that belongs to it brought about, too."""
+    return replace(
+        event,
+        touched=event.touched | later.touched,
+        places=(*event.places, *later.places),
+        codes=(*event.codes, *later.codes),
+        points=tuple(a + b for a, b in zip(event.points, later.points, strict=True)),
+    )
 
 
 def _reason(rules: RulesEngine, before: State, after: State) -> str:
@@ -433,15 +444,11 @@ def _joined_moves(phase: _Phase, event: TurnEvent, words: _MoveWords) -> bool:
         words.spent,
         first.told + words.told,
     )
-    joined = replace(before, text=both.text, way=(*before.way, *event.way[1:]))
-    arrows = ((before.way[0], event.way[-1]),)
     phase.events[-1] = replace(
-        joined,
-        arrows=arrows,
-        touched=before.touched | event.touched,
-        places=(*before.places, *event.places),
-        codes=(*before.codes, *event.codes),
-        points=tuple(a + b for a, b in zip(before.points, event.points, strict=True)),
+        _with_effects_of(before, event),
+        text=both.text,
+        way=(*before.way, *event.way[1:]),
+        arrows=((before.way[0], event.way[-1]),),
         steps=(*before.steps, *event.steps) if before.steps and event.steps else (),
         deciding=tuple(dict.fromkeys((*before.deciding, *event.deciding))),
     )
