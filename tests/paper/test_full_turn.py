@@ -294,13 +294,35 @@ def test_phases_in_which_nothing_happens_share_a_sentence() -> None:
             "The die shows 5, DE: 16th Army is eliminated.",
         ),
         (
-            "Attackers roll 3 5, defenders roll no dice. The attackers score 1 hit.",
-            "The attackers roll 3 and 5, the defenders none. The attackers score 1 hit.",
+            "Round 1. Attackers roll 3 5, defenders roll no dice. The attackers score 1 hit, the defenders "
+            "no hit.",
+            "The attackers roll 3 and 5: 1 hit. The defenders have no dice.",
         ),
         (
-            "2. Armee, 2 dice hitting on 4-6, scores no hit.",
-            "2. Armee, 2 dice hitting on 4–6, scores no hit.",
+            "8. Fliegerkorps strikes B2 Vyazma. Nobody intercepts. 8. Fliegerkorps, 2 dice hitting on 4-6, "
+            "scores no hit.",
+            "8. Fliegerkorps strikes B2 Vyazma; nobody intercepts. It rolls 2 dice, which hit on 4–6: "
+            "no hit.",
         ),
+        (
+            "Battle of B2 Vyazma. Attack: 1 die hitting on 5-6: 2. Armee 1. Defence: 2 dice hitting on 5-6: "
+            "4. Armee 0 (disrupted), 9. Armee 1, river 1 (for 9. Armee). Round 1. Attackers roll 5, "
+            "defenders roll 6 1. The attackers score 1 hit, the defenders 1 hit. The defenders stay. "
+            "Round 2. Attack: 1 die hitting on 5-6: 2. Armee 1. Defence: no dice: 9. Armee 0 (disrupted).",
+            "Battle of B2 Vyazma: 2. Armee attacks with 1 die; dice hit on 5–6. 4. Armee (disrupted) defends "
+            "with no dice and 9. Armee with 1, and the river adds 1 for 9. Armee; dice hit on 5–6. The "
+            "attackers roll 5: 1 hit. The defenders roll 6 and 1: 1 hit. The defenders stay. \nRound 2: "
+            "9. Armee (disrupted) defends with no dice.",
+        ),
+        (
+            "3rd Army attacks. Battle against 4th Army (4) in 0304: 15:4 = 3:1, river 1L, final 2:1.",
+            "3rd Army attacks 4th Army (4) in 0304: 15 against 4 is 3:1; with 1L for the river it is 2:1.",
+        ),
+        (
+            "3rd Army attacks. Battle against 4th Army (1) in 0304: 11:1 = 11:1, final 7:1.",
+            "3rd Army attacks 4th Army (1) in 0304: 11 against 1 is 11:1, which counts as 7:1.",
+        ),
+        ("9. Armee (1) in A1 Bely digs in.", "9. Armee in A1 Bely fortifies."),
     ],
 )
 def test_what_happens_is_told_as_a_person_would(sentences: str, told: str) -> None:
@@ -311,7 +333,7 @@ def test_the_turn_is_the_one_with_most_varied_events() -> None:
     """Blitzkrieg attacks, a fortification, an interception and a Russian attack; retreats and losses."""
     embattled = {phase.title: " ".join(texts(phase)) for phase in account("moscow-embattled").phases}
     assert "Battle of" in embattled["Blitzkrieg attacks"]
-    assert "digs in" in embattled["Blitzkrieg movement"]
+    assert "fortifies" in embattled["Blitzkrieg movement"]
     assert "intercepts Red Air Force" in embattled["Russian air strikes"]
     assert "Battle of" in embattled["Russian attacks"]
     told = " ".join(" ".join(texts(phase)) for phase in account("battle-for-moscow").phases)
@@ -431,7 +453,7 @@ def test_units_that_meet_the_same_in_a_battle_are_told_together() -> None:
     )
     assert battle == (
         "12th, 30th, 58th, 61st, 96th, 121st and 122nd Infantry Divisions and 20th Motorised Infantry "
-        "Division attack 52nd Army (2) and Novgorod Operational Group (2) in 0913: 21 against 4 = 5:1. The "
+        "Division attack 52nd Army (2) and Novgorod Operational Group (2) in 0913: 21 against 4 is 5:1. The "
         "die shows 5: EX, exchange. 52nd Army and Novgorod Operational Group are eliminated. 12th and 96th "
         "Infantry Divisions take the loss and are eliminated. 30th and 58th Infantry Divisions from 0812 and "
         "121st Infantry Division from 0912 Malaya Vishera advance into 0913."
@@ -658,7 +680,50 @@ def test_what_happens_cites_its_cases_once_a_phase() -> None:
     assert "A hex along the Moscow Road isn't counted (7.3)." in told["Russian movement"]
     assert "All attackers are disrupted: there is no second round" in told["German attacks"]
     assert "All attackers are disrupted: none of them enters the hex" in told["German attacks"]
-    assert told["German attacks"].count("hitting on 4–6") == 1
+    assert told["German attacks"].count("dice hit on 4–6") == 1
+
+
+def test_each_citation_of_the_turn_is_the_case_of_what_is_told() -> None:
+    """One round in a Blitzkrieg; why attackers stop; the result of an interception; who returns by which."""
+    game = game_of("moscow-embattled")
+    told = {phase.title: texts(phase) for phase in account(game.slug).told(game).phases}
+    (first, second) = told["Blitzkrieg attacks"]
+    assert first.endswith("The defenders stay. The attack has only one round (11.1, 14.1).")
+    assert second.endswith("(6.2, 13.1, 13.4).")
+    assert not any("11.4" in text for text in told["Blitzkrieg attacks"])
+    assert any(text.endswith("there is no second round (5.1).") for text in told["German attacks"])
+    assert told["Blitzkrieg movement"][0] == (
+        "9. Armee in A1 Bely fortifies; turn its counter face down (6.1)."
+    )
+    (strike,) = told["Russian air strikes"]
+    assert strike.endswith("Red Air Force is out until turn 3 (9.3, 9.4, 9.5).")
+    assert told["Russian replacements"] == [
+        "50th Army appears in B4 Moscow, disrupted (3.2, 3.3). Western Front appears in B4 Moscow, disrupted "
+        "(3.1). Tank Reserve appears in B4 Moscow (3.4)."
+    ]
+    assert not any("only one round" in text for text in told["German air strikes"])
+    moscow_game = game_of("battle-for-moscow")
+    phases = {phase.title: texts(phase) for phase in account(moscow_game.slug).told(moscow_game).phases}
+    assert phases["Rail movement"][0].endswith(", 4\u00a0hexes (3.2.5).")
+    assert "(3.7)" in phases["Soviet replacement"][0]
+
+
+def test_each_round_of_a_battle_and_each_mission_begins_a_paragraph() -> None:
+    game = game_of("moscow-embattled")
+    told = {phase.title: texts(phase) for phase in account(game.slug).told(game).phases}
+    assert [text.split(":")[0] for text in told["German attacks"]] == [
+        "Battle of D2 Orel",
+        "Round 2",
+        "Battle of B2 Vyazma",
+        "Battle of A2 Rzhev",
+        "Round 2",
+        "Battle of C1 Bryansk",
+        "Round 2",
+    ]
+    assert [text.split(";")[0] for text in told["German air strikes"]] == [
+        "2. Fliegerkorps strikes B2 Vyazma",
+        "8. Fliegerkorps strikes C1 Bryansk",
+    ]
 
 
 def test_an_overrun_is_called_one_in_text_and_figure() -> None:

@@ -13,6 +13,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.words.alike_sentences import split_sentences
+from hexwright.model.words.battle_report_words import ROUND
 from hexwright.model.words.rulebook_cases import Section, rulebook_sections
 from hexwright.model.words.turn_words import (
     SILENCE_WORDS,
@@ -22,7 +23,9 @@ from hexwright.model.words.turn_words import (
     governing_case,
     hit_numbers_once,
     moves_left_out,
+    replacement_cases,
     with_cases,
+    with_counter_turned,
 )
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.message_wording import join_with_and
@@ -155,12 +158,14 @@ class PhaseAccount:
                 moves = [_moved(alike) for _, alike in groupby(run, key=_move_words)]
                 many = _IN_PARAGRAPH if len(moves) > _MOST_LINES else 1
                 found += (tuple(moves[n : n + many]) for n in range(0, len(moves), many))
-            elif kind == "battle":
-                found += ((TurnSentence("", with_cases(as_told(event.text), event.cases)),) for event in run)
+            elif kind in ("battle", "air mission"):
+                for event in run:
+                    rounds = with_cases(as_told(event.text), event.cases).split(ROUND)
+                    found += ((TurnSentence("", told.strip()),) for told in rounds)
             else:
-                told = as_told(" ".join(event.text for event in run))
-                cases = [*dict.fromkeys(case for event in run for case in event.cases)]
-                found.append((TurnSentence("", with_cases(told, cases)),))
+                # Arrivals by other cases are told apart.
+                parts = (list(alike) for _, alike in groupby(run, key=_arrival_cases))
+                found.append((TurnSentence("", " ".join(map(_steps_text, parts))),))
         if self.untold:
             last = max((n for n, told in enumerate(found) if told[0].lead), default=-1)
             found.insert(last + 1, (TurnSentence("", moves_left_out(self.untold)),))
@@ -180,10 +185,12 @@ class PhaseAccount:
         for event in self.events:
             cases = []
             for code in dict.fromkeys(event.codes):
-                case = governing_case(sections, code, sides[event.side])
-                if case and case not in seen:
-                    seen.add(case)
-                    cases.append(case)
+                kind, _, unit = code.partition(":")
+                new = kind == "new" and replacement_cases(sections, unit)
+                for case in new or (governing_case(sections, code, sides[event.side]),):
+                    if case and case not in seen:
+                        seen.add(case)
+                        cases.append(case)
             found.append(replace(event, cases=tuple(cases)))
         return replace(self, events=tuple(found))
 
@@ -241,7 +248,16 @@ def _without_entraining(events: tuple[TurnEvent, ...]) -> Iterator[TurnEvent]:
 
 
 def _manner(event: TurnEvent) -> EventKind:
-    return event.kind if event.kind in ("move", "battle") else "step"
+    return event.kind if event.kind in ("move", "battle", "air mission") else "step"
+
+
+def _arrival_cases(event: TurnEvent) -> tuple[str, ...]:
+    return event.cases if event.kind == "arrival" else ()
+
+
+def _steps_text(events: Sequence[TurnEvent]) -> str:
+    cases = [*dict.fromkeys(case for event in events for case in event.cases)]
+    return with_cases(as_told(" ".join(event.text for event in events)), cases)
 
 
 def _move_words(event: TurnEvent) -> str:
@@ -340,6 +356,15 @@ class TurnAccount:
         if self.points:
             phases.append(PhaseAccount(END_OF_TURN, (), self._points_text(phases)))
         phases = [*_with_present(_with_hit_numbers_once(phases), position)]
+        phases = [
+            replace(
+                phase,
+                events=tuple(
+                    replace(event, text=with_counter_turned(game, event.text)) for event in phase.events
+                ),
+            )
+            for phase in phases
+        ]
         return replace(self, phases=tuple(phases), position=position)
 
     def _points_text(self, phases: Iterable[PhaseAccount]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import Final
+from typing import Final, Literal
 
 from hexwright.geometry.bitsets import members, select, union, union_of
 from hexwright.geometry.hex_board import Board, Hexes
@@ -70,6 +70,20 @@ _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
 """Actions that are an event of their own; all others continue the event before them."""
 
 
+_Reason = Literal["no advance", "no second round", "one round"]
+"""Why a battle ends, or why nobody enters a hex that is cleared."""
+_REASONS: Final[Mapping[_Reason, tuple[str, str]]] = {
+    "no advance": ("All attackers are disrupted: none of them enters the hex.", "disrupted"),
+    "no second round": ("All attackers are disrupted: there is no second round.", "disrupted"),
+    "one round": ("The attack has only one round.", "one-round"),
+}
+"""The sentence that tells each reason, and the code of its case."""
+_CITED_EFFECTS: Final[tuple[tuple[frozenset[ActionKind], str, str], ...]] = (
+    (frozenset({"roll", "hit"}), "loses its fortification", "dug-in"),
+    (frozenset({"advance"}), " is disrupted.", "tired"),
+)
+"""Kinds of actions, words about what they bring about, and the code of the case that governs it."""
+
 _Places = tuple[tuple[UnitId, HexId | None], ...]
 """Units with the hexes to which they come, or with none if they leave the map."""
 
@@ -121,11 +135,12 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
             own,
             touched=touched,
             places=_new_places(rules, before, after),
-            codes=_codes(rules, before, action),
+            codes=_codes(rules, before, action, own),
             points=_points_scored(rules, before, after),
         )
         if reason := _reason(rules, before, after):
-            done = replace(done, text=f"{done.text} {reason}")
+            text, code = _REASONS[reason]
+            done = replace(done, text=f"{done.text} {text}", codes=(*done.codes, code))
         _tell(rules, phase, before, action, done)
         if action.kind == "end":
             _tell_entrained(phase, before)
@@ -315,39 +330,45 @@ def _with_effects_of(event: TurnEvent, later: TurnEvent) -> TurnEvent:
     )
 
 
-def _reason(rules: RulesEngine, before: State, after: State) -> str:
-    """Return why a battle of fire combat ends or nobody advances, if all attackers are disrupted or gone."""
+def _reason(rules: RulesEngine, before: State, after: State) -> _Reason | None:
+    """Return why a battle of fire combat ends or nobody advances, unless the position shows it."""
     fought = before.current_engagement
-    if fought is None or after.current_engagement is not None or fought.advanced:
-        return ""
-    fit = [
-        unit
-        for unit in members(fought.attackers)
-        if after.locations[unit] >= 0 and not after.conditions[unit] & DISRUPTED
-    ]
-    if fit or not any(after.locations[unit] >= 0 for unit in members(fought.attackers)):
-        return ""
+    if fought is None or after.current_engagement is not None or fought.advanced or not fought.attackers:
+        return None
+    attackers = [*members(fought.attackers)]
+    left = [unit for unit in attackers if after.locations[unit] >= 0]
+    fit = [unit for unit in left if not after.conditions[unit] & DISRUPTED]
+    rounds = fire_phase(rules.setting, before).rounds
     if not any(hexes >> fought.hex & 1 for hexes in after.occupied):
-        return "All attackers are disrupted: none of them enters the hex."
-    if fought.round == 1 and fire_phase(rules.setting, before).rounds > 1:
-        return "All attackers are disrupted: there is no second round."
-    return ""
+        return "no advance" if left and not fit else None
+    own = rules.setting.side_of[attackers[0]]
+    if after.occupied[own] >> fought.hex & 1:
+        return None
+    if rounds == 1:
+        return "one round"
+    return "no second round" if left and not fit and fought.round == 1 else None
 
 
-def _codes(rules: RulesEngine, state: State, action: Action) -> tuple[str, ...]:
-    """Return what an action is: its kind, and the result of a die for a battle on odds."""
+def _codes(rules: RulesEngine, state: State, action: Action, own: str) -> tuple[str, ...]:
+    """Return what an action is, for the cases that govern it; `own` are its own sentences."""
     setting = rules.setting
+    more = tuple(code for kinds, words, code in _CITED_EFFECTS if action.kind in kinds and words in own)
     if action.kind == "resolve":
         overran = battle_named_by(setting, state, action).overrun_outcome is not None
         return ("overrun",) if overran or state.stage == "move" else ("attack", "odds")
     if action.kind == "engage":
-        return ("attack", "rounds")
+        return ("attack", "rounds") if fire_phase(setting, state).rounds > 1 else ("attack",)
     if action.kind == "roll" and state.fight is not None:
         result = lookup_result(setting, odds_of_fight(setting, state, state.fight), action.roll)
         table = setting.game.charts.combat
         names = {} if table is None else {one.id: one.name for one in table.results}
         return (f"result:{result}|{names.get(result, '')}",)
-    return (action.kind,)
+    if state.stage == "intercept-roll":
+        side = setting.sides[setting.side_of[state.missions[-1].unit]]
+        return (f"interceptor:{setting.game.info.side(side).name}",)
+    if action.kind == "new" and action.unit is not None:
+        return (f"new:{narration.unit_name(setting, action.unit)}",)
+    return (action.kind, *more)
 
 
 def _side(rules: RulesEngine, state: State) -> SideId:
@@ -396,14 +417,16 @@ def _with_numbers(
             points = legs.fewest_points_to(unit, goal)
             told = text.removeprefix(narration.describe(setting, state, action))
             name = narration.unit_name(setting, action.unit)
+            modes = [one.mode for one in legs.ways(unit)]
             spent = f"{number_text(points)}\u00a0MP"
             if by_rail:
                 spent = "by rail"
-            elif counts_hexes([one.mode for one in legs.ways(unit)]):
+            elif counts_hexes(modes):
                 spent = count_noun(int(points), "hex").replace(" ", "\u00a0")
             told += _uncounted(rules, state, action, by_rail=by_rail, counted=int(points), way=way)
             words = _MoveWords(name, f"{'–'.join(way)}{named}", spent, told)
             codes = [*event.codes, *(code for word, code in _CITED_WORDS if word in told)]
+            codes += [f"mode:{one.name}" for one in modes if counts_hexes(modes) or by_rail][:1]
             shown = replace(event, text=words.text, unit=name, way=() if by_rail else way, codes=tuple(codes))
             if not by_rail:
                 among = deciding_units(rules, state, unit, hexes)

@@ -15,7 +15,7 @@ from hexwright.support.message_wording import join_with_and
 from hexwright.support.plain_numbers import number_text
 
 _SENTENCE: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
-_ORDINAL: Final = re.compile(r"(?:^|[:,] |\band )\d{1,3}\.$")
+_ORDINAL: Final = re.compile(r"(?:^|[:,] |\band |\(for )\d{1,3}\.$")
 """The end of what looks like a sentence, but is the number of a name."""
 _TOLD: Final = LinearRegex(
     r"(?P<unit>.+?)(?: \((?P<strength>[\d/]+)\))?(?: in (?P<hex>[\pL\pN_]+(?: [^()]+?)?))? "

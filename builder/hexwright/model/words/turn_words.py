@@ -11,7 +11,8 @@ from typing import Final, Literal, Protocol
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.words.alike_sentences import join_alike_sentences, split_sentences
-from hexwright.model.words.rulebook_cases import Section, rulebook_sections
+from hexwright.model.words.battle_report_words import fire_report, mission_report, odds_report
+from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
 from hexwright.support.linear_regex import LinearRegex, Match
 from hexwright.support.message_wording import join_with_and
 from hexwright.support.plain_numbers import number_text
@@ -24,25 +25,19 @@ _UNSAID: Final = frozenset({"Nobody else advances."})
 _HIT: Final = " takes a hit."
 _ABSORBED: Final = LinearRegex(r"takes a hit and absorbs it, its second of the round\.")
 _TAKEN: Final = LinearRegex(r"The (?P<side>[^.]+?) take [^.]+\.(?: The [^.]+? take [^.]+\.)+")
-_RANGE: Final = LinearRegex(r"hitting on (?P<low>\d)-(?P<high>\d)")
 _POOL: Final = LinearRegex(r"\d+ (?:die|dice) hitting on (?P<range>\d-\d): ")
 """The dice of a side before their sources."""
 _ELIMINATED: Final = LinearRegex(
     r"(?P<result>: [\pL\pN_/]+), (?:defenders?|attackers?) eliminated\. "
     r"(?P<who>[^.:]+ (?:is|are) eliminated\.)"
 )
-_DICE: Final = LinearRegex(
-    r"Attackers roll (?P<attack>[\d ]+|no dice), defenders roll (?P<defence>[\d ]+|no dice)\."
-)
 
 
 def as_told(text: str) -> str:
     """Return the sentences of the rules engine as a person would tell them."""
-    text = " ".join(_with_effects(split_sentences(text)))
-    text = _ABSORBED.sub("takes a second hit and absorbs it.", text)
-    text = _RANGE.sub(lambda found: f"hitting on {found['low']}–{found['high']}", text)
-    text = _DICE.sub(_dice, text)
-    text = join_alike_sentences(_TAKEN.sub(_taken, text))
+    text = " ".join(fire_report([*_with_effects(split_sentences(text))]))
+    text = _ABSORBED.sub("takes a second hit and absorbs it.", mission_report(text))
+    text = odds_report(join_alike_sentences(_TAKEN.sub(_taken, text)))
     return _ELIMINATED.sub(lambda found: f"{found['result'].replace(':', ',')}: {found['who']}", text)
 
 
@@ -74,12 +69,11 @@ def _taken(found: Match[str]) -> str:
     return f"The {side} take {join_with_and(list(filter(None, places)), 'and')}."
 
 
-def _dice(found: Match[str]) -> str:
-    attack, defence = (
-        "none" if rolls == "no dice" else join_with_and(rolls.split(), "and")
-        for rolls in (found["attack"], found["defence"])
-    )
-    return f"The attackers roll {attack}, the defenders {defence}."
+def with_counter_turned(game: Game, text: str) -> str:
+    """Return the account of a unit that digs in with how its counter shows that."""
+    display = next((one for one in game.counters.conditions if one.condition == "fortified"), None)
+    how = "" if display is None or display.turned is None else display.turned.replace("-", " ")
+    return text.replace("digs in.", f"digs in; turn its counter {how}.") if how else text
 
 
 def hit_numbers_once(text: str, known: str) -> tuple[str, str]:
@@ -155,24 +149,53 @@ class PaidStep(Protocol):
 def governing_case(sections: Sequence[Section], code: str, side: str) -> str:
     """Return the number of the case that governs an event; "" if no case is headed by it.
 
-    Of several cases, that of the `side` wins; `code` is the kind of an action, or a result after "result:".
+    Of several cases, that of the `side` wins; `code` is the kind of an action, with more about it after ":",
+    such as a result of the dice, the way in which a unit moves, or the side of an interceptor.
     """
     kind, _, result = code.partition(":")
+    side = result if kind == "interceptor" else side
     found: list[tuple[bool, str]] = []
     for section in sections:
         for case in section.cases:
             lead = (case.lead or case.text).lower()
-            if kind == "result":
+            if kind == "mode":
+                if case.number and lead == result.lower():
+                    return case.number
+            elif kind == "result":
                 short, _, name = result.lower().partition("|")
                 if case.number and (lead.startswith(f"{short}, ") or case.lead.lower() == name):
                     return case.number
-            elif case.number and any(case.lead.lower().startswith(word) for word in _LEADS.get(kind, ())):
+            elif case.number and _is_headed(section, case, _LEADS.get(kind, ())):
                 found.append((side.lower() in lead, case.number))
             elif kind == section.title.lower() and section.cases and section.cases[0].number:
                 return section.cases[0].number
     ours = [number for mine, number in found if mine]
     titled = [section.number for section in sections if section.title.lower() in _TITLES.get(kind, ())]
     return next(iter(ours or [number for _, number in found] or titled), "")
+
+
+def _is_headed(section: Section, case: Case, leads: Sequence[str]) -> bool:
+    """Whether a case begins with one of some words, which may follow the title of its section and ": "."""
+    titled = f"{section.title}: {case.lead}".lower()
+    return any(
+        titled == lead if ": " in lead else bool(case.lead) and case.lead.lower().startswith(lead)
+        for lead in leads
+    )
+
+
+def replacement_cases(sections: Sequence[Section], unit: str) -> tuple[str, ...]:
+    """Return the numbers of the cases by which a unit returns: one that names it, and that of its hex.
+
+    If no case names the unit, the first case of the same section governs it.
+    """
+    for section in sections:
+        placing = [case.number for case in section.cases if _is_headed(section, case, _LEADS["new"])]
+        if placing:
+            numbered = [case for case in section.cases if case.number]
+            naming = [case.number for case in numbered if unit in case.sentence]
+            return (naming or [numbered[0].number])[0], placing[0]
+    title = next((section.number for section in sections if "replacement" in section.title.lower()), "")
+    return (title,) if title else ()
 
 
 def with_cases(text: str, cases: Sequence[str]) -> str:
@@ -201,6 +224,12 @@ _LEADS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "bonus": ("bonus hex",),
         "odds": ("odds",),
         "rounds": ("rounds",),
+        "one-round": ("second action", "second attack"),
+        "disrupted": ("disrupted units: effect",),
+        "tired": ("advancing after combat: disruption",),
+        "dug-in": ("fortification: effect",),
+        "interceptor": ("german interceptor", "russian interceptor"),
+        "arrive": ("reinforcements", "arrival"),
         "attack": ("allocating attacks", "declaring", "dividing attacks"),
         "points": ("eliminated units",),
     }
