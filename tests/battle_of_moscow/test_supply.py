@@ -113,7 +113,10 @@ def test_seven_german_units_begin_in_limited_supply_as_the_set_up_says() -> None
         1
     ]
     assert short == {f"german-inf-{n}" for n in (95, 134, 262, 293, 296)} | {"german-cav-1", "german-mot-25"}
-    assert "the seven German divisions in 1138 to 1443" in " ".join(told.split())
+    listed = (
+        "the 95th, 134th, 262nd, 293rd and 296th Infantry, the 25th Motorised Infantry and the 1st Cavalry."
+    )
+    assert listed in " ".join(told.split())
 
 
 def test_leningrad_feeds_twenty_factors_and_whole_units_alone() -> None:

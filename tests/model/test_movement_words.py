@@ -121,14 +121,15 @@ def test_zones_and_what_a_way_allows_besides_are_told() -> None:
         through_friendly_units=False,
     )
     assert moving(dear) == (
-        "entering an enemy zone of control costs 3 MP more, leaving one costs 2 MP more, "
-        "going directly from one to another costs 5 MP more",
+        "entering an enemy zone of control costs 3 MP more",
+        "leaving an enemy zone of control costs 2 MP more",
+        "going directly from one enemy zone of control to another costs 5 MP more",
         "an unmoved unit may always move one hex, whatever it costs, "
         "unless from one enemy zone of control to another",
         "units can't pass through units of their own side",
     )
     never = replace(plain, ezoc="ignored", ezoc_costs=ZoneCosts("1", "0", "never"))
-    assert moving(never)[0].endswith("and units can't go directly from one to another")
+    assert moving(never)[1] == "going directly from one enemy zone of control to another isn't allowed"
 
 
 def test_trains_are_told() -> None:

@@ -191,6 +191,51 @@ def test_every_section_stands_on_the_page_that_the_contents_name() -> None:
         assert section.cases[0].text.split()[0] in pages[int(found[1]) - 1]
 
 
+def test_the_contents_list_every_chart_in_page_order() -> None:
+    charts = ("Combat results", "Terrain effects", "Winter attrition")
+    pages = {mark.get_title(): mark.get_dest().get_index() + 1 for mark in opened(bound()).get_toc()}
+    contents = booklet()[1]
+    listed = [(contents.index(title), title) for title in charts]
+    for _, title in listed:
+        found = re.search(rf"{title} (\d+)", contents)
+        assert found is not None
+        assert int(found[1]) == pages[title]
+    assert [pages[title] for _, title in sorted(listed)] == sorted(pages[title] for title in charts)
+
+
+def test_points_that_the_rules_tell_under_their_name_have_no_chart() -> None:
+    def shown_charts(game: Game) -> set[str]:
+        book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
+        return {mark for page in book.compose() for one in page.items for mark in one.item.marks}
+
+    assert "chart:victory-victory-points" not in shown_charts(GAME)
+    awards = GAME.charts.victory[-1].awards
+    more = replace(GAME.charts.victory[-1], awards=(replace(awards[0], points=77), *awards[1:]))
+    other = replace(GAME, charts=replace(GAME.charts, victory=(*GAME.charts.victory[:-1], more)))
+    assert "chart:victory-victory-points" in shown_charts(other)
+
+
+def test_a_table_stands_with_the_rule_that_it_names() -> None:
+    game = game_of("moscow-embattled")
+    book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
+    assert book._chart_homes["overview-hit-numbers"] == "combat"
+    assert book._chart_homes["overview-units"] == "movement"
+    assert book._chart_homes["overview-air"] == "air"
+
+
+def test_a_marker_is_found_in_the_case_that_places_it() -> None:
+    game = game_of("battle-of-moscow")
+    entries = dict(case_index(game, rulebook_sections(game)))
+    markers = {word: numbers for word, numbers in entries.items() if "arker" in word}
+    assert markers == {
+        "Control markers": ["14.2"],
+        "Game turn (marker)": ["2.1"],
+        "Isolated (marker)": ["10.3"],
+        "Isolated City (marker)": ["14.1"],
+        "Out of supply (marker)": ["10.2"],
+    }
+
+
 def test_the_booklet_tells_every_rule_whole() -> None:
     text = " ".join(booklet())
     for section in rulebook_sections(GAME):

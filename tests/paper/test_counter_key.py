@@ -111,7 +111,8 @@ def test_backs_are_explained() -> None:
     with_hexes = "its name, and the hex in which it starts (“Hex {}”) or the turn on which it arrives (“Turn"
     assert with_hexes.format("0819") in key_text("battle-of-moscow")
     campaign = key_text("moscow-campaign")
-    assert "The back of a counter with one step tells its name, and the turn on which it arrives" in campaign
+    assert "Formation: Western Front, army 16" in campaign
+    assert "The back of a counter tells its name, and the turn on which it arrives" in campaign
     assert "A unit that the set-up has on the map starts there instead." in campaign
     assert "starts there instead" not in key_text("moscow-embattled")
     assert "tells its name" not in key_text("battle-for-moscow")

@@ -211,6 +211,15 @@ def test_rail_starts_on_a_railway() -> None:
     assert texts(state) == ["end"]
 
 
+def test_a_unit_just_placed_on_a_railway_moves_by_rail_at_once() -> None:
+    placed = play(position("soviet-replacement", pool=("soviet-16",)), "new soviet-16 1405", "end")
+    assert rules().phase(placed) == "rail-movement"
+    assert ends(placed, "soviet-16")
+    # Off the railway it may not.
+    elsewhere = play(position("soviet-replacement", pool=("soviet-16",)), "new soviet-16 1407", "end")
+    assert not ends(elsewhere, "soviet-16")
+
+
 def test_rail_follows_links_not_just_railway_hexes() -> None:
     state = position("rail-movement", "0904 soviet-16", "1103 german-xx")
     assert rules().setting.board.grid.adjacent(HexId("0904"), HexId("0903"))

@@ -281,6 +281,14 @@ class TextTable:
         tuple[tuple[str, ...], ...], Doc("The rows, with one cell for each column.", '[[Army, "1"]]')
     ]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
+    rule: Annotated[
+        str,
+        Doc(
+            "The number of the rule in whose section the rulebook prints the table; if omitted, the section "
+            "that is about it, if any.",
+            '"3.3"',
+        ),
+    ] = ""
     aids: Annotated[
         bool,
         Doc("Whether the printed player aids have the table; `false` if their list of scenarios repeats it."),

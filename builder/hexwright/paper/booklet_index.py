@@ -249,8 +249,14 @@ def case_index(
         if case.number
     }
     found: dict[str, list[str]] = {}
+    placing = {
+        marker_entry(one): re.compile(rf"\b(?:{_named(one.name)}) markers?(?!\w)", re.IGNORECASE)
+        for one in game.counters.markers
+    }
     for word, expression in index_terms(game).items():
-        if numbers := _citations(sections, texts, expression):
+        # The case that places a marker calls it one; others have the condition of its name.
+        numbers = _citations(sections, texts, placing[word]) if word in placing else []
+        if numbers := numbers or _citations(sections, texts, expression):
             found[_entry(word)] = numbers
     _add_titles(found, sections, texts)
     _add_leads(found, sections, texts)

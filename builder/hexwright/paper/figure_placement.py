@@ -224,7 +224,9 @@ class FigurePlacement:
             early = spot[0] < home[0] and (spot[0] // 2 < home[0] // 2 or figure)
             misplaced += later or early or spot[0] > end[0] + 1 or (ahead and key.startswith(_TABLE))
             far += turned and figure
-            measure += _FAR * (spot[0] - home[0]) ** 2 + _AHEAD * ahead + _TURNED * (turned and not figure)
+            measure += (
+                _FAR * (spot[0] - home[0]) ** 2 + _AHEAD * (spot < home) + _TURNED * (turned and not figure)
+            )
         shares = [page.share(self._grid.height) for page in pages[:-1]]
         measure += sum(_EMPTY * (share < _LEAST_FULL) + _UNUSED * (1.0 - share) for share in shares)
         measure += _BARE * sum(all(one.item.floats for one in page.items) for page in pages)

@@ -16,6 +16,7 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game, Side
+from hexwright.model.words.all_rule_words import GARRISONS
 from hexwright.model.words.rule_tables import (
     ALLOWANCE,
     CIRCUMSTANCES,
@@ -23,6 +24,7 @@ from hexwright.model.words.rule_tables import (
     MODIFIERS,
     UNITS,
     RuleTable,
+    joined_effects,
     rows_together,
     tables_by_section,
 )
@@ -64,7 +66,7 @@ _WIDER: Final = 0.62
 """A table is as wide as a panel if that reduces its height to less than this share."""
 _PICTURE: Final = 0.36
 """The height of the map's piece on the cover, as a share of the panel."""
-_LIMITS: Final = ("Movement", "Zones of control", "Stacking")
+_LIMITS: Final = ("Movement", GARRISONS, "Zones of control", "Stacking")
 """The subjects of the rules' tables and lines beside the sequence of play."""
 _TABLES: Final = ("Supply", "Replacements")
 """The subjects whose tables the aids have if there is room."""
@@ -248,7 +250,7 @@ def _title(about: str, table: RuleTable) -> str:
         return f"{_way(table) or about}: cost of each hex"
     if others and others[0].startswith(ALLOWANCE):
         return f"{about if first == CIRCUMSTANCES else first}: {ALLOWANCE.lower()}"
-    return about if others and first in (UNITS, table.subject) else first
+    return about if others and first in (UNITS, table.subject) else table.title or first
 
 
 def is_of_costs(table: RuleTable) -> bool:
@@ -341,7 +343,7 @@ def _modifier_table(game: Game, shown: bool) -> list[RuleTable]:
         if not (one.terrain or one.feature or one.across or one.across_front or one.place or one.weather)
     }
     tables = [t for found in tables_by_section(game).values() for t in found if t.head == MODIFIERS]
-    every = tuple(dict.fromkeys(row for t in tables for row in t.rows))
+    every = joined_effects(row for t in tables for row in t.rows)
     rows = tuple(row for row in every if shown or row[0] in plain)
     name, when, effect = MODIFIERS
     head = MODIFIERS if len(rows) == len(every) else (name, f"{when} ({_ELSEWHERE})", effect)
@@ -354,7 +356,7 @@ def _named(game: Game, section: str, table: RuleTable) -> RuleTable:
     A way of moving stays the head.
     """
     titles = {one.id: one.title for one in game.rules.summary}
-    if table.head == (table.subject,) and section in titles:
+    if table.head == (table.subject,) and section in titles and table.subject != GARRISONS:
         return replace(table, head=(titles[section],))
     return table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,6 +10,7 @@ from itertools import groupby
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.charts import VictoryTable
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import counts_hexes
@@ -86,6 +88,7 @@ _WIDE_GAIN: Final = 1.25
 """How much larger a diagram becomes if it spans both columns; a tall one would leave these half empty."""
 _TERRAIN: Final = "terrain"
 _CHARTS: Final = "title:Charts and tables"
+_CHART: Final = "chart:"
 _CONTENTS: Final = "title:Contents"
 _COUNTERS: Final = "title:The counters"
 _NOTE_GAP: Final = 0.6
@@ -339,11 +342,19 @@ class Rulebook:
         yield from kept_together([*self._title("", "Contents", 1), *self._content_lines()])
 
     def _content_lines(self) -> Iterator[FlowItem]:
-        """Yield the lines of the contents in the order of the pages."""
+        """Yield the lines of the contents, all charts among them, in the order of the pages."""
         listed = [("", self._titles_before[mark][1], 1, mark) for mark in self._first_parts()]
         listed += [(one.number, one.title, one.level, f"section:{one.id}") for one in self.sections]
         listed += [("", self._titles_before[mark][1], 1, mark) for mark in self._later_parts()]
-        for line in sorted(listed, key=lambda line: self._where.get(line[3], 0)):
+        charts = [mark for mark in self._titles_before if mark.startswith(_CHART)]
+        listed += [("", self._titles_before[mark][1], 2, mark) for mark in charts]
+        places = {
+            mark: (page.number, placed.x, placed.y)
+            for page in self.pages
+            for placed in page.items
+            for mark in placed.item.marks
+        }
+        for line in sorted(listed, key=lambda line: places.get(line[3], (0, 0.0, 0.0))):
             yield self._content_line(*line)
 
     def _first_parts(self) -> list[str]:
@@ -352,16 +363,16 @@ class Rulebook:
         rules = next((n for n, mark in enumerate(marks) if mark.startswith("section:")), len(marks))
         # What stands on the page of the contents is seen from there.
         here = self._where.get(_CONTENTS)
-        return [mark for mark in marks[:rules] if self._where.get(mark) != here]
+        first = [mark for mark in marks[:rules] if not mark.startswith(_CHART)]
+        return [mark for mark in first if self._where.get(mark) != here]
 
     def _later_parts(self) -> list[str]:
         """Return the marks of the parts after the rules, as far as they are known from the last layout."""
         marks = list(self._titles_before)
         rules = [n for n, mark in enumerate(marks) if mark.startswith("section:")]
         after = marks[rules[-1] + 1 :] if rules else []
-        # Without a heading of their own, charts are listed one by one.
-        kinds = ("title:",) if _CHARTS in after else ("title:", "chart:")
-        found = [mark for mark in after if mark.startswith(kinds) and mark != "title:Notes"]
+        # Charts are listed one by one, and need no heading.
+        found = [mark for mark in after if mark.startswith("title:") and mark not in ("title:Notes", _CHARTS)]
         return sorted(found, key=lambda mark: self._where.get(mark, 0))
 
     def _content_line(self, number: str, title: str, level: int, mark: str) -> FlowItem:
@@ -504,6 +515,9 @@ class Rulebook:
         """The sections that cite a chart by its title or have its subject, for charts that aren't large."""
         found: dict[str, str] = {}
         for name in self._other_charts:
+            if home := self._declared_homes.get(name, ""):
+                found[name] = home
+                continue
             chart = self.charts[name]
             wide = _needs_width(chart, self.grid)
             if wide and PaperChart(chart, self.grid.width).height > _MOST_HOME:
@@ -516,11 +530,18 @@ class Rulebook:
         return found
 
     @property
+    def _declared_homes(self) -> Mapping[str, str]:
+        """The sections under which tables of text stand by their own word."""
+        rules = self.game.rules
+        cited = {f"overview-{one.id}": rules.section(one.rule) for one in self.game.charts.text_tables}
+        return {name: section.id for name, section in cited.items() if section is not None}
+
+    @property
     def _other_charts(self) -> list[str]:
         """The charts of the rulebook but those of the sequence and of the turns."""
         # How the game is won is told by the rules; their chart adds points.
-        told = [f"victory-{table.id}" for table in self.game.charts.victory if not table.awards]
-        told = told if any(rules.rule for rules in self.game.rules.victory) else []
+        cited = any(rules.rule for rules in self.game.rules.victory)
+        told = [f"victory-{one.id}" for one in self.game.charts.victory if cited and self._is_told(one)]
         aids = [f"overview-{one.id}" for one in self.game.charts.text_tables if not one.rulebook]
         left_out = (
             "turns-",
@@ -529,6 +550,14 @@ class Rulebook:
             *(() if self._scenario_chart is None else (self._scenario_chart,)),
         )
         return [name for name in self.charts if name != "sequence" and not name.startswith(left_out)]
+
+    def _is_told(self, table: VictoryTable) -> bool:
+        """Whether the rules have what a victory table says: all, or its points in a section of its name."""
+        if not table.awards:
+            return True
+        named = (one.text for one in self.game.rules.summary if one.title == table.name)
+        told = [set(re.findall(r"\d+", text)) for text in named]
+        return any({str(award.points) for award in table.awards} <= numbers for numbers in told)
 
     @cached_property
     def _scenario_chart(self) -> str | None:
@@ -566,7 +595,7 @@ class Rulebook:
     def _chart(self, name: str, *, home: str = "") -> Iterator[FlowItem]:
         """Yield a chart in the width of a column, or across all columns if it needs them."""
         chart = self.charts[name]
-        mark = f"chart:{name}"
+        mark = f"{_CHART}{name}"
         self._titles[mark] = ("", chart.title, 1)
         wide = _needs_width(chart, self.grid)
         width = self.grid.width if wide else self.grid.column

@@ -298,14 +298,15 @@ class Typesetter:
         return [FlowItem(high, draw, gap=3.0)]
 
     def table_title(self, title: str, number: str, width: float) -> FlowItem:
-        """Return the title of a table, with the number of its section at the right."""
+        """Return the title of a table, with the number of its section: "Stacking limits (8)"."""
         theme = self.theme
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             base = y + TABLE_LEADING
             canvas.text(Point(x, base), title, FontFace.SANS_BOLD, TABLE, theme.ink, anchor="start")
-            end = Point(x + width, base)
-            canvas.text(end, number, FontFace.SANS_SEMIBOLD, TABLE, self.red, anchor="end")
+            if number:
+                end = Point(x + text_width(f"{title} ", FontFace.SANS_BOLD, TABLE), base)
+                canvas.text(end, f"({number})", FontFace.SANS_SEMIBOLD, TABLE, self.red, anchor="start")
 
         return FlowItem(TABLE_LEADING + 1.4, draw, keep_next=True, gap=4.0)
 

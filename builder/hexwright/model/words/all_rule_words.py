@@ -37,9 +37,12 @@ from hexwright.rules.adjacent_elimination import words as adjacent_elimination
 
 Told = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Lines by the section of the rules they cite ("" for none), and by subject."""
+GARRISONS: Final = "Garrisons"
+"""The subject of units that may not move yet, whichever section their rule is in."""
 _Lines = Callable[[Game], Iterator[tuple[str, str | RuleLine]]]
 _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
-    "Movement": (movement_words.told_by_rule, garrison_release_words.told_by_rule),
+    "Movement": (movement_words.told_by_rule,),
+    GARRISONS: (garrison_release_words.told_by_rule,),
     "Zones of control": (zoc_limit_words.told_by_rule,),
     "Stacking": (stacking_words.told_by_rule,),
     "Battles": (

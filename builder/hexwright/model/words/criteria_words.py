@@ -67,8 +67,15 @@ def _phases_text(game: Game, phases: Sequence[str]) -> str:
         common = {phase.name.removeprefix(f"{game.info.side(phase.side).name} ") for phase in named}
         if len(common) == 1 and (told := common.pop()) != named[0].name:
             return f"the {told}" if " " in told else f"{sides_text(game, [p.side for p in named])} {told}"
-    names = _names(phases, game.rules.sequence)
+    names = [_phase_text(game, name) for name in _names(phases, game.rules.sequence)]
     return join_with_and([f"the {name}" if name.endswith(_SINGLE) else name for name in names], "or")
+
+
+def _phase_text(game: Game, name: str) -> str:
+    """Return the name of a phase inside a sentence: small, if its first word is small in the rules too."""
+    small = kind_text(game, name)
+    first = f" {small.partition(' ')[0]} "
+    return small if any(first in rule.text for rule in game.rules.summary) else name
 
 
 _SINGLE: Final = (" impulse", " phase", " turn")

@@ -33,6 +33,7 @@ from hexwright.model.words.rule_lines import ModifierRow, RuleLine, circumstance
 from hexwright.support.message_wording import count_noun
 
 _Dice = FireStrength | DiceLimit | HitModifier | DiceDivisor | DefenceBonus | Stronghold
+_FLYING: Final = "air units"
 _WHO: Final = {"attack": "attackers", "defence": "defenders", None: "units"}
 
 
@@ -126,7 +127,7 @@ def _dice(number: int) -> str:
 
 def _units(entry: RoundCriteria) -> str:
     if isinstance(entry, DiceLimit) and entry.for_air_units:
-        return "air units"
+        return _FLYING
     if isinstance(entry, RoleCriteria):
         return _WHO[entry.role]
     return "defenders"
@@ -152,18 +153,21 @@ def _line(
     role = when.role if isinstance(when, RoleCriteria) else None
     asked = when.side or unit_text(game, when) or where
     who: list[str] = []
-    if asked or role is not None or units == "air units":
+    if asked or role is not None or units == _FLYING:
         rest = ("otherwise",) if otherwise else ()
         who.append(" ".join((units_text(game, when, units, before), *where, *rest)))
     more = [f"against {them}"] if (them := enemies_text(game, when)) else []
     more += exception_texts(game, when)
+    sentence = circumstances(effect, (*places, *found, *who, *more))
     row = None
     if figures is not None:
         name, figure = figures
+        if units == _FLYING and places:
+            who[-1] += " attacking"
         until = ("until it is taken",) if isinstance(when, Stronghold) and when.until_taken else ()
         row = ModifierRow(
             name.removeprefix("the ") or "firing strength",
             condition(places, found, who, (*more, *until)),
             figure,
         )
-    return RuleLine(circumstances(effect, (*places, *found, *who, *more)), row)
+    return RuleLine(sentence, row)

@@ -33,6 +33,7 @@ from hexwright.model.words.rule_lines import (
     figure,
     times_figure,
 )
+from hexwright.model.words.unit_groups import classes_text
 from hexwright.support.message_wording import count_noun, join_with_and, with_article
 
 _EZOC: Final = {
@@ -83,7 +84,7 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
     yield from (("", line) for line in _costs(game, mode))
     yield from (("", line) for line in _allowances(game, mode))
     if game.rules.zoc.reach != "none":
-        yield "", _zones(mode)
+        yield from (("", line) for line in _zones(game, mode))
     if mode.always_one_hex:
         apart = mode.ezoc == "ignored" and mode.ezoc_costs is not None
         unless = ", unless from one enemy zone of control to another" if apart else ""
@@ -125,6 +126,8 @@ def _allowances(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
         row = AllowanceRow(units, str(mode.allowance))
         yield RuleLine(f"the allowance is {mode.allowance} for {units}", row)
     usual = game.rules.movement[0]
+    if mode is usual and any(_changes_allowance(pace) for pace in mode.allowance_modifiers):
+        yield from _printed_allowances(game)
     paces = mode.allowance_modifiers
     if mode is not usual:
         movers = _moving_classes(game, mode)
@@ -134,6 +137,37 @@ def _allowances(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
             paces = ()
     for pace in paces:
         yield allowance_line(game, pace)
+
+
+def _changes_allowance(pace: AllowanceModifier) -> bool:
+    return pace.allowance is not None or Fraction(pace.multiply) != 1 or bool(pace.add)
+
+
+_MOST_ALLOWANCES: Final = 4
+"""The number of printed allowances above which a table doesn't list the units that have each."""
+
+
+def _printed_allowances(game: Game) -> Iterator[RuleLine]:
+    """Yield the allowances printed on the counters, with the units that have each if they are few."""
+    printed: dict[str, set[int | None]] = {}
+    for unit in game.counters.units:
+        printed.setdefault(unit.unit_class, set()).update(step.ma for step in unit.steps)
+    flying = {one for force in game.rules.air for one in force.classes}
+    by_points: dict[int, list[str]] = {}
+    for kind in game.counters.classes:
+        (only, *others) = printed.get(kind.id, {None})
+        if kind.id in flying or (only is None and not others):
+            continue
+        if only is None or others:
+            by_points.clear()
+            break
+        by_points.setdefault(only, []).append(kind.id)
+    if not 0 < len(by_points) <= _MOST_ALLOWANCES:
+        yield RuleLine("the allowance is printed on the counter", AllowanceRow("any unit", "as printed"))
+        return
+    for points, classes in sorted(by_points.items(), reverse=True):
+        units = classes_text(game, classes, "and")
+        yield RuleLine(f"the allowance is {points} for {units}", AllowanceRow(units, str(points)))
 
 
 def _moving_classes(game: Game, mode: MovementMode) -> set[tuple[str, str]]:
@@ -215,7 +249,7 @@ def allowance_line(game: Game, pace: AllowanceModifier) -> RuleLine:
         besides.append(f"each hex costs {_points(pace.hex_cost)}, {_whatever_it_crosses(game)}")
     if pace.road_toward is not None:
         place = names_text((pace.road_toward,), game.hexmap.places)
-        besides.append(f"before an attack the road bonus is only for moves toward {place}")
+        besides.append(f"before an attack, the road bonus counts only toward {place}")
     effects = ([f"the allowance is {' and is '.join(allowed)}"] if allowed else []) + besides
     where = " or ".join((*ground_texts(game, pace), *step_text(game, pace)))
     when = tuple(_when(game, pace))
@@ -258,19 +292,25 @@ def _points(cost: str) -> str:
     return f"{figure(value)} MP"
 
 
-def _zones(mode: MovementMode) -> str:
-    costs = mode.ezoc_costs
+def _zones(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
+    """Yield the lines about enemy zones of control; their costs are rows of the table of costs."""
+    costs, usual = mode.ezoc_costs, game.rules.movement[0]
     if costs is None or mode.ezoc != "ignored":
-        return _EZOC[mode.ezoc]
-    parts = [
-        f"entering an enemy zone of control costs {_points(costs.enter)} more",
-        f"leaving one costs {_points(costs.leave)} more",
-    ]
-    if costs.zoc_to_zoc == NEVER:
-        parts.append("and units can't go directly from one to another")
-    elif costs.zoc_to_zoc is not None:
-        parts.append(f"going directly from one to another costs {_points(costs.zoc_to_zoc)} more")
-    return ", ".join(parts)
+        yield _EZOC[mode.ezoc]
+        return
+    if mode is not usual and (mode.ezoc, costs) == (usual.ezoc, usual.ezoc_costs):
+        yield "enemy zones of control cost as much as in ordinary movement"
+        return
+    zone, both = "an enemy zone of control", "from one enemy zone of control to another"
+    for told, ground, cost in (
+        (f"entering {zone}", f"into {zone}", costs.enter),
+        (f"leaving {zone}", f"out of {zone}", costs.leave),
+        (f"going directly {both}", both, costs.zoc_to_zoc),
+    ):
+        if cost == NEVER:
+            yield RuleLine(f"{told} isn't allowed", CostRow(ground, "–", ""))
+        elif cost is not None and Fraction(cost):
+            yield RuleLine(f"{told} costs {_points(cost)} more", CostRow(ground, f"{figure(cost)} more", ""))
 
 
 def _entraining(game: Game, entry: Entraining) -> Iterator[str | RuleLine]:

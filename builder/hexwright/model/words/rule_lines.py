@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from hexwright.support.plain_numbers import FRACTION_SIGNS
 
@@ -98,13 +99,45 @@ def circumstances(effect: str, when: Iterable[str]) -> str:
 def condition(
     places: Sequence[str], times: Sequence[str], units: Sequence[str], rest: Sequence[str] = ()
 ) -> str:
-    """Return circumstances as a cell of a table: "German units in mud", "In forest, all attackers".
+    """Return circumstances as a cell of a table: "German units in mud", "Defenders in hills, except workers".
 
-    The time stands behind the units if they are told in one simple phrase.
+    Units stand before their hex and the time, and exceptions behind these.
     """
-    if len(units) == 1 and times and "except" not in units[0]:
-        units, times = [" ".join((*units, *times))], ()
-    return ", ".join((*places, *times, *units, *rest))
+    if not units or (len(units) > 1 and not units[1].startswith(_ALL)):
+        return ", ".join((*places, *times, *units, *rest))
+    who, _, lacking = units[0].partition(_EXCEPT)
+    but = (f"except {lacking}",) if lacking else ()
+    before, where = _placed(who, places)
+    others = (_if_all(one) for one in units[1:])
+    return ", ".join((*before, " ".join((where, *times)), *but, *others, *rest))
+
+
+_ALL: Final = "all attackers "
+_EXCEPT: Final = " except "
+_ATTACKING: Final = "attacking "
+_DEFENDING: Final = "defending "
+
+
+def _placed(who: str, places: Sequence[str]) -> tuple[Sequence[str], str]:
+    """Return units and hex: "panzers attacking into forest", "defenders in hills"; or the hex before."""
+    where = " ".join(places)
+    into = where.replace("in ", "into ", 1) if where.startswith("in ") else where
+    if not where:
+        return (), who
+    if who.startswith(_ATTACKING):
+        return (), f"{who.removeprefix(_ATTACKING)} attacking {into}"
+    if who.endswith(_ATTACKING.strip()):
+        return (), f"{who} {into}"
+    if who.startswith(_DEFENDING):
+        return (), f"{who.removeprefix(_DEFENDING)} defending {where}"
+    if "defenders" in who.split():
+        return (), f"{who} {where}"
+    return places, who
+
+
+def _if_all(attackers: str) -> str:
+    """Return "if all attack across a river" for "all attackers across a river"."""
+    return f"if all attack {attackers.removeprefix(_ALL)}"
 
 
 def figure(number: str | Fraction) -> str:
@@ -113,8 +146,8 @@ def figure(number: str | Fraction) -> str:
 
 
 def times_figure(number: str | Fraction) -> str:
-    """Return a factor as tables print it: "÷ 2" for a half, "× ⅔", or "0"."""
+    """Return a factor as tables print it: "÷ 2" for a half, "÷ 4" for a quarter, "× ⅔", or "0"."""
     times = Fraction(number)
-    if times == Fraction(1, 2):
-        return "÷ 2"
+    if times.numerator == 1 < times.denominator:
+        return f"÷ {times.denominator}"
     return f"× {figure(times)}" if times else "0"

@@ -83,7 +83,7 @@ def rulebook_tables(game: Game) -> Mapping[str, tuple[RuleTable, ...]]:
     modifiers = {name: table for name, found in tables.items() for table in found if table.head == MODIFIERS}
     most = max(modifiers, key=lambda name: len(modifiers[name].rows), default="")
     home = combat_rule(game) or most
-    rows = _by_name(row for table in modifiers.values() for row in table.rows)
+    rows = _by_name(joined_effects(row for table in modifiers.values() for row in table.rows))
     awarded = any(chart.awards for chart in game.charts.victory)
     found = {
         name: [
@@ -137,7 +137,9 @@ def _tables(subject: str, lines: tuple[RuleLine, ...], usual: str) -> Iterator[R
         yield RuleTable(subject, (UNITS, "In a hex"), rows, (54.0, 16.0), title="Stacking limits")
     if found.modifiers:
         joined = _alike_as_one(found.modifiers)
-        told = _by_name((_capital(row.name), _capital(row.when), row.effect) for row in joined)
+        told = _by_name(
+            joined_effects((_capital(row.name), _capital(row.when), row.effect) for row in joined)
+        )
         title = "Combat modifiers" if subject == "Battles" else f"{subject}: modifiers"
         yield RuleTable(subject, MODIFIERS, told, (19.0, 34.0, 17.0), title=title)
     if found.supplies:
@@ -163,7 +165,27 @@ def _alike_as_one(rows: Iterable[ModifierRow]) -> Iterator[ModifierRow]:
     for row in rows:
         found.setdefault((row.name, row.effect), {})[row.when] = None
     for (name, effect), conditions in found.items():
-        yield ModifierRow(name, "; ".join(conditions), effect)
+        yield ModifierRow(name, _joined_conditions([*conditions]), effect)
+
+
+_EXCEPTION: Final = ", except "
+
+
+def _joined_conditions(conditions: Sequence[str]) -> str:
+    """Return conditions as one; an exception that all have stands once, at the end."""
+    ends = {one.partition(_EXCEPTION)[2] for one in conditions}
+    if len(conditions) < 2 or len(ends) > 1 or "" in ends:
+        return "; ".join(conditions)
+    heads = "; ".join(one.partition(_EXCEPTION)[0] for one in conditions)
+    return f"{heads}{_EXCEPTION}{ends.pop()}"
+
+
+def joined_effects(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of modifiers; those with the same name and condition are one with both effects."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for name, when, effect in rows:
+        found.setdefault((name, when), {})[effect] = None
+    return tuple((name, when, ", ".join(effects)) for (name, when), effects in found.items())
 
 
 def _by_name(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:

@@ -118,7 +118,9 @@ def _closed(game: Game, rule: SupplyLine) -> Iterator[str]:
         yield f"places of the enemy ({places_text(game, rule.enemy_places)})"
     if rule.blocking_classes:
         guards = classes_text(game, rule.blocking_classes)
-        yield f"empty hexes adjacent to undisrupted enemy {guards}"
+        # A class that has the name of a side in its own needs no "enemy".
+        sided = guards.startswith(tuple(f"{side.name} " for side in game.info.sides))
+        yield f"empty hexes adjacent to undisrupted {'' if sided else 'enemy '}{guards}"
 
 
 def _reach(game: Game, reach: SupplyRange) -> Iterator[tuple[str, tuple[_Cell, ...]]]:

@@ -68,7 +68,10 @@ def _told(game: Game, unit: Unit, part: LayoutPart) -> str:
         return "Turn on which it arrives"
     if any(name.startswith("formation") for name in names):
         formation = mix.formation(unit.formation)
-        return f"Formation: {formation.name}" if formation is not None else ""
+        # What the same text has after the formation, such as its army, is told with it.
+        parts = [name.removeprefix("data.") for name in names if name.startswith("data.")]
+        lower = "".join(f", {one.replace('-', ' ')} {unit.data[one]}" for one in parts if unit.data.get(one))
+        return f"Formation: {formation.name}{lower}" if formation is not None else ""
     rated = {name.removeprefix("ratings.") for name in names if name.startswith("ratings.")}
     if part.draw == "ratings":
         rated = set(step.ratings)
@@ -151,7 +154,8 @@ def _back_sentences(game: Game) -> Iterator[str]:
     ]
     if told and {"name", "title"} & names:
         also = f", and {' or '.join(told)}"
-        yield f"The back of a counter with one step tells its name{also}."
+        several = any(len(unit.steps) > 1 for unit in game.counters.units)
+        yield f"The back of a counter{' with one step' if several else ''} tells its name{also}."
         if any(face.value("arrival") and _stands_somewhere(game, face.counter.id) for face in faces):
             yield "A unit that the set-up has on the map starts there instead."
 
