@@ -124,8 +124,15 @@ def test_a_unit_dragged_with_one_that_retreats_stays_without_a_word(table: Table
         (": it stops in 0403.", ": they stop in 0403."),
         (": it reaches 0403 too late.", ": they reach 0403 too late."),
         (": it carries supplies.", ": they carry supplies."),
-        (": it stops where it is.", ", each: it stops where it is."),
-        (": it has done its part.", ", each: it has done its part."),
+        (": it stops where it is.", ": they stop where they are."),
+        (": it has done its part.", ": they have done their part."),
+        (
+            " can't go from 0403 to 0503: it has no MP left.",
+            " can't go from 0403 to 0503: they have no MP left.",
+        ),
+        (": no hex is open to it.", ": no hex is open to them."),
+        (": it moved and stays.", ": they moved and stay."),
+        (": to overrun it, press Ctrl A on it.", ": to overrun it, press Ctrl A on it."),
         (": in a combat phase units stay.", ": in a combat phase units stay."),
     ],
 )
@@ -134,6 +141,23 @@ def test_a_reason_for_one_unit_is_worded_for_several(of_one: str, of_several: st
     engine.start(game(CAUSEWAY).scenarios[0].title, BOTH_SIDES)
     asked = f'ask(\\"ofSeveral\\", \\"{of_one}\\");'
     assert engine.evaluate(f'{{new bsh.Interpreter().eval(RulesRun + "{asked}").toString()}}') == of_several
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("7th Panzer Division", "8th Panzer Division"), "7th and 8th Panzer Divisions"),
+        (("5th Army", "16th Army", "20th Army"), "5th, 16th and 20th Armies"),
+        (("7th Panzer Division", "8th Infantry Division"), ""),
+        (("Panzer Group", "Panzer Group"), ""),
+        (("1st Guard", "2nd Guard"), ""),
+    ],
+)
+def test_numbers_of_refused_units_are_joined(names: tuple[str, ...], told: str) -> None:
+    engine = opened(CAUSEWAY)
+    engine.start(game(CAUSEWAY).scenarios[0].title, BOTH_SIDES)
+    asked = f'ask(\\"formationsOf\\", \\"{", ".join(names)}\\");'
+    assert engine.evaluate(f'{{new bsh.Interpreter().eval(RulesRun + "{asked}").toString()}}') == told
 
 
 LIT = (
