@@ -263,7 +263,7 @@ def test_a_phase_of_other_turns_is_told_as_not_played() -> None:
     first = account("battle-for-moscow").phases[0]
     assert first == PhaseAccount.silent(("German replacement", "Panzer movement"), "unplayed")
     assert first.title == "German replacement and Panzer movement"
-    assert first.closing == "not played on this turn."
+    assert first.closing == "not on this turn."
 
 
 def test_phases_in_which_nothing_happens_share_a_sentence() -> None:
@@ -276,7 +276,7 @@ def test_phases_in_which_nothing_happens_share_a_sentence() -> None:
     assert [(one.title, one.closing) for one in found] == [
         ("Supply and Combat", "nothing happens here."),
         ("Movement", ""),
-        ("Air", "not played on this turn."),
+        ("Air", "not on this turn."),
         ("Supply", "nothing happens."),
     ]
 

@@ -21,6 +21,7 @@ from hexwright.model.words.criteria_words import (
 from hexwright.model.words.rule_lines import (
     ModifierRow,
     RuleLine,
+    ToldAbove,
     circumstances,
     condition,
     figure,
@@ -80,13 +81,23 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
     """Yield the lines about modifiers in combat by odds, each with the rule it cites."""
     for modifier in game.rules.odds_combat.modifiers:
         row = ModifierRow(modifier.name, _condition(game, modifier), ", ".join(_figures(game, modifier)))
-        yield modifier.rule, RuleLine(told(game, modifier), row)
+        only = {part for part, _ in modifier_effects(modifier)} == {"table"} and _names_side(game, modifier)
+        yield modifier.rule, RuleLine(told(game, modifier), ToldAbove() if only else row)
     combat = game.rules.odds_combat
     raising = [one.rule for one in combat.modifiers if one.defence is not None and Fraction(one.defence) > 1]
     if combat.max_defence_factor is not None and raising:
         times = times_figure(str(combat.max_defence_factor))
         row = ModifierRow("Limit", "however many of these apply", f"at most defence {times}")
         yield raising[0], RuleLine(f"all together: {defence_limit_text(combat.max_defence_factor)}", row)
+
+
+def _names_side(game: Game, modifier: Modifier) -> bool:
+    """Whether the selected table has the name of the side that it is for: "Soviet combat results"."""
+    combat = game.charts.combat
+    if combat is None or modifier.table is None:
+        return False
+    sides = [game.info.side(side).name for side in modifier.side]
+    return len(sides) == 1 and combat.all[modifier.table].name.startswith(f"{sides[0]} ")
 
 
 def _figures(game: Game, modifier: Modifier) -> Iterator[str]:

@@ -41,6 +41,8 @@ _EZOC: Final = {
     "forbidden": "enemy zones of control may not be entered",
     "ignored": "enemy zones of control don't affect this movement",
 }
+_EZOC_NAME: Final = "EZOC"
+"""What rules call an enemy zone of control that explain the abbreviation."""
 _TIMES: Final = {Fraction(1, 2): "halved", Fraction(2): "doubled", Fraction(3): "tripled"}
 _RAIL_HEAD: Final = ("Units by rail in a phase", "At most")
 _ROUNDED: Final = {"down": ", rounded down", "up": ", rounded up", None: ""}
@@ -148,7 +150,7 @@ _MOST_ALLOWANCES: Final = 4
 
 
 def _printed_allowances(game: Game) -> Iterator[RuleLine]:
-    """Yield the allowances printed on the counters, with the units that have each if they are few."""
+    """Yield the allowances printed on the counters, each with its units; none if they are many."""
     printed: dict[str, set[int | None]] = {}
     for unit in game.counters.units:
         printed.setdefault(unit.unit_class, set()).update(step.ma for step in unit.steps)
@@ -162,8 +164,7 @@ def _printed_allowances(game: Game) -> Iterator[RuleLine]:
             by_points.clear()
             break
         by_points.setdefault(only, []).append(kind.id)
-    if not 0 < len(by_points) <= _MOST_ALLOWANCES:
-        yield RuleLine("the allowance is printed on the counter", AllowanceRow("any unit", "as printed"))
+    if len(by_points) > _MOST_ALLOWANCES:
         return
     for points, classes in sorted(by_points.items(), reverse=True):
         units = classes_text(game, classes, "and")
@@ -301,11 +302,13 @@ def _zones(game: Game, mode: MovementMode) -> Iterator[str | RuleLine]:
     if mode is not usual and (mode.ezoc, costs) == (usual.ezoc, usual.ezoc_costs):
         yield "enemy zones of control cost as much as in ordinary movement"
         return
-    zone, both = "an enemy zone of control", "from one enemy zone of control to another"
+    zone, both = "enemy zone of control", "from one enemy zone of control to another"
+    # Tables use the abbreviation of the rules.
+    short = _EZOC_NAME if any(_EZOC_NAME in rule.text for rule in game.rules.summary) else zone
     for told, ground, cost in (
-        (f"entering {zone}", f"into {zone}", costs.enter),
-        (f"leaving {zone}", f"out of {zone}", costs.leave),
-        (f"going directly {both}", both, costs.zoc_to_zoc),
+        (f"entering an {zone}", f"into an {short}", costs.enter),
+        (f"leaving an {zone}", f"out of an {short}", costs.leave),
+        (f"going directly {both}", f"from one {short} to another", costs.zoc_to_zoc),
     ):
         if cost == NEVER:
             yield RuleLine(f"{told} isn't allowed", CostRow(ground, "–", ""))

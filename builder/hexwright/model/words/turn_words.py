@@ -241,7 +241,7 @@ SILENCE_WORDS: Final[Mapping[Silence, str]] = MappingProxyType(
     {
         "quiet": "nothing happens.",
         "elsewhere": "nothing happens here.",
-        "unplayed": "not played on this turn.",
+        "unplayed": "not on this turn.",
     }
 )
 """What is told, after their titles, of phases in which nothing happens."""
