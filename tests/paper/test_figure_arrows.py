@@ -6,14 +6,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
-from hexwright.paper.example_diagrams import Diagram, MapLettering, draw_figure, figure_arrows
+from hexwright.paper.example_diagrams import (
+    Diagram,
+    MapLettering,
+    draw_figure,
+    figure_arrows,
+    placed_counters,
+)
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.figure_arrows import (
     LEAST_SHAFT,
@@ -25,7 +31,7 @@ from hexwright.paper.figure_arrows import (
     led_arrows,
 )
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.rulebook import Figure, Rulebook
 from hexwright.render.canvas import Box, Colour
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_flattening import Placement
@@ -49,10 +55,16 @@ def placed_arrows(slug: str) -> Iterator[tuple[Diagram, float, list[list[Point]]
     book = book_of(slug)
     for figure in book.figures.values():
         if figure.diagram.arrows:
-            scale, window = figure.scale, figure.window
+            scale = figure.scale
             place = Placement(0.0, 0.0, 0.0, scale)
-            ways = figure_arrows(book.plan, figure.diagram, window, place, MapLettering())
+            ways = arrows_of(book, figure, place)
             yield figure.diagram, scale, [[at.scaled(1 / scale) for at in way] for way in ways]
+
+
+def arrows_of(book: Rulebook, figure: Figure, place: Placement) -> list[list[Point]]:
+    """Return the points of the arrows of a figure, in mm of the page."""
+    lettering = MapLettering()
+    return figure_arrows(book.game, book.settings, book.plan, figure.diagram, figure.window, place, lettering)
 
 
 def hex_at(layout: Layout, near: Sequence[HexId], at: Point) -> HexId:
@@ -65,10 +77,16 @@ def test_an_arrow_begins_in_the_first_hex_ends_within_the_last_and_enters_all_be
     layout, arrows = book_of(slug).plan.layout, 0
     for diagram, _, ways in placed_arrows(slug):
         for arrow, way in zip(diagram.arrows, ways, strict=True):
+            near = {*arrow.way}.union(*(layout.grid.neighbours(one).values() for one in arrow.way))
             passed = dict.fromkeys(hex_at(layout, arrow.way, at) for at in dots(way, layout.hex_width))
             assert tuple(passed) == tuple(dict.fromkeys(arrow.way)), diagram.title
+            for at in dots(way, layout.hex_width):
+                # It may touch the corner of another hex.
+                here = layout.centre(hex_at(layout, arrow.way, at)).distance(at)
+                there = layout.centre(hex_at(layout, sorted(near), at)).distance(at)
+                assert here - there < 0.13 * layout.hex_width, diagram.title
             start, tip = layout.centre(arrow.way[0]), layout.centre(arrow.way[-1])
-            assert way[-1].distance(tip) < 0.4 * layout.hex_width
+            assert way[-1].distance(tip) < 0.45 * layout.hex_width
             assert way[0].distance(start) < 0.75 * layout.hex_width
             arrows += 1
     assert arrows > 8
@@ -92,6 +110,51 @@ def test_two_arrows_of_a_hex_begin_apart(slug: str) -> None:
                 assert one[0].distance(two[0]) > 0.13 * wide, diagram.title
                 pairs += 1
     assert pairs or slug == "battle-for-moscow"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_arrow_hides_what_a_counter_says(slug: str) -> None:
+    """Counters lie above arrows, but those that are attacked: these have heads of arrows on their edges."""
+    book, below = book_of(slug), 0
+    for figure in book.figures.values():
+        if not figure.diagram.arrows:
+            continue
+        wide = book.plan.layout.hex_width * figure.scale
+        page = drawn(book.game, slug, figure.diagram.id)
+        place = Placement(-figure.window.x * figure.scale, -figure.window.y * figure.scale, 0.0, figure.scale)
+        heads = [
+            one.order for one in page.paths if len(one.path.segments) == 4 and one.style.fill is not None
+        ]
+        covered = [
+            Box(at.x, at.y, 0.0, 0.0) for way in arrows_of(book, figure, place) for at in dots(way, wide)
+        ]
+        for _, box in placed_counters(book.plan, figure.diagram, figure.window, place):
+            for text in page.texts:
+                if box.holds(text.box) and text.order < max(heads):
+                    below += 1
+                    inner = text.box.inset(0.1 * text.box.height)
+                    assert not any(map(inner.overlaps, covered)), (figure.diagram.title, text.text)
+    assert below > 3
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_an_arrow_begins_within_the_figure(slug: str) -> None:
+    wide = book_of(slug).plan.layout.hex_width
+    for figure in book_of(slug).figures.values():
+        place = Placement(0.0, 0.0, 0.0, figure.scale)
+        for way in arrows_of(book_of(slug), figure, place):
+            at = way[0].scaled(1 / figure.scale)
+            assert figure.window.inset(0.05 * wide).holds_point(at), figure.diagram.title
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_move_ends_at_the_arrow_of_another(slug: str) -> None:
+    """Two heads that join, or a head on another shaft, seem to be one arrow that goes on."""
+    wide = book_of(slug).plan.layout.hex_width
+    for diagram, _, ways in placed_arrows(slug):
+        if not any(arrow.attack for arrow in diagram.arrows):
+            for one, two in permutations(ways, 2):
+                assert min(at.distance(one[-1]) for at in dots(two, wide)) > 0.2 * wide, diagram.title
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -207,7 +270,7 @@ def test_no_hex_number_lies_under_an_arrow(slug: str) -> None:
             continue
         page = drawn(book.game, slug, figure.diagram.id)
         place = Placement(-figure.window.x * figure.scale, -figure.window.y * figure.scale, 0.0, figure.scale)
-        ways = figure_arrows(book.plan, figure.diagram, figure.window, place, MapLettering())
+        ways = arrows_of(book, figure, place)
         under = [box for way in ways for box in arrow_boxes(way, book.plan.layout.hex_width * figure.scale)]
         numbers: dict[str, int] = {}
         for text in page.texts:

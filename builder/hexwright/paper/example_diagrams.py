@@ -23,13 +23,20 @@ from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.rule_tables import communicates_only
 from hexwright.paper.example_extent import SUPPLY_AROUND, ExampleAnswers, decided_alone, shown_hexes
 from hexwright.paper.example_positions import counters_within, example_position
-from hexwright.paper.figure_arrows import Arrow, Ground, arrow_boxes, draw_led_arrow, led_arrows
-from hexwright.paper.figure_counters import NUMBER_HEIGHT, NUMBERED_HEX, badge_spot, counter_boxes, lifted
+from hexwright.paper.figure_arrows import Arrow, Ground, arrow_boxes, attacked, draw_led_arrow, led_arrows
+from hexwright.paper.figure_counters import (
+    NUMBER_HEIGHT,
+    NUMBERED_HEX,
+    arranged,
+    badge_spot,
+    counter_boxes,
+    lifted,
+)
 from hexwright.paper.figure_window import cropped_moves, diagram_window, whole_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.place_lettering import draw_names, place_names
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.render.canvas import Box, Colour, Halo, Path, Style
+from hexwright.render.canvas import Box, Canvas, Colour, Halo, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
 from hexwright.render.counters.diagram_face import draw_diagram_counter
 from hexwright.render.fonts import FontFace
@@ -45,6 +52,10 @@ LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
 _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
+_SIGN: Final = 0.08
+"""Half the width of a place's sign, in widths of a hex."""
+_DISC, _ONE_SIGN = 0.7, 0.62
+"""The radius of a disc in heights of its text, and that of one with a single sign beside counters."""
 _FEW_SHARED = 5
 """The number of hexes full of units up to which they are told."""
 _LEAST_BADGE = 4.6
@@ -472,20 +483,12 @@ def draw_figure(
         numbers = number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES)
         named = named_numbers(plan, diagram, window, place)
         counters = [*placed_counters(plan, diagram, window, place)]
+        # Arrows hide counters that are attacked at most; all others lie above them.
+        below = attacked(diagram.arrows)
         for standing, box in counters:
-            unit = game.counters.unit(standing.unit)
-            conditions = standing.conditions if isinstance(standing, StandingUnit) else ()
-            draw_diagram_counter(
-                canvas,
-                game,
-                unit,
-                standing.step - 1,
-                theme,
-                box,
-                conditions=conditions,
-                art=settings.art,
-            )
-        ways = figure_arrows(plan, diagram, window, place, lettering)
+            if standing.hex in below:
+                _draw_counter(canvas, game, settings, standing, box)
+        ways = figure_arrows(game, settings, plan, diagram, window, place, lettering)
         wide = plan.layout.hex_width * place.scale
         for arrow, way in zip(diagram.arrows, ways, strict=True):
             draw_led_arrow(canvas, way, arrow.colour, wide)
@@ -493,8 +496,11 @@ def draw_figure(
         # Numbers below arrows are drawn once more, above them.
         hidden = {hex_id for hex_id, box in numbers if any(map(box.overlaps, under))}
         number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES, hidden)
+        for standing, box in counters:
+            if standing.hex not in below:
+                _draw_counter(canvas, game, settings, standing, box)
         boxes = [box for _, box in numbers]
-        badges = _draw_badges(canvas, game, settings, plan, diagram, counters, place, boxes)
+        badges = _draw_badges(canvas, game, settings, plan, diagram, counters, place, boxes, under)
         marks = _mark_boxes(plan, diagram, place)
         taken = [*(box for _, box in counters), *badges, *marks, *names, *under, *named]
 
@@ -505,27 +511,67 @@ def draw_figure(
             beside = (hex_id, *plan.layout.grid.neighbours(hex_id).values())
             return min(beside, key=lambda one: page(one).distance(box.centre)) == hex_id
 
-        told = place_names(game, page, frame, taken, boxes, lettering.names, inside=inside)
+        stacks: dict[HexId, list[Point]] = {}
+        for standing, box in counters:
+            stacks.setdefault(standing.hex, []).extend((Point(box.x, box.y), Point(box.right, box.bottom)))
+        held = {hex_id: Box.around(corners) for hex_id, corners in stacks.items()}
+        told = place_names(
+            game,
+            page,
+            frame,
+            [*taken, *boxes],
+            (),
+            lettering.names,
+            stacks=held,
+            heads=dict(numbers),
+            inside=inside,
+        )
         draw_names(canvas, theme, told)
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
 
 
+def _draw_counter(
+    canvas: Canvas, game: Game, settings: PrintSettings, standing: ExampleUnit, box: Box
+) -> None:
+    """Draw a unit's counter as it lies."""
+    unit = game.counters.unit(standing.unit)
+    conditions = standing.conditions if isinstance(standing, StandingUnit) else ()
+    draw_diagram_counter(
+        canvas, game, unit, standing.step - 1, settings.theme, box, conditions=conditions, art=settings.art
+    )
+
+
 def figure_arrows(
-    plan: SheetPlan, diagram: Diagram, window: Box, place: Placement, lettering: MapLettering
+    game: Game,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    diagram: Diagram,
+    window: Box,
+    place: Placement,
+    lettering: MapLettering,
 ) -> list[list[Point]]:
     """Return the points of the arrows of a diagram, in mm of the page."""
     if not diagram.arrows:
         return []
     corner, far = place.apply(Point(window.x, window.y)), place.apply(Point(window.right, window.bottom))
     corners = ((Point(box.x, box.y), Point(box.right, box.bottom)) for box in lettering.boxes)
-    hexes = {hex_id for arrow in diagram.arrows for hex_id in arrow.way}
+    grid, hexes = plan.layout.grid, {hex_id for arrow in diagram.arrows for hex_id in arrow.way}
+    counters = [*placed_counters(plan, diagram, window, place)]
+    below = attacked(diagram.arrows)
+    around = {one for hex_id in hexes for one in grid.neighbours(hex_id).values()} - hexes
     ground = Ground(
         {hex_id: place.apply(plan.layout.centre(hex_id)) for hex_id in hexes},
         plan.layout.hex_width * place.scale,
         Box.around((corner, far)),
-        [(one.hex, one.unit, box) for one, box in placed_counters(plan, diagram, window, place)],
+        [(one.hex, one.unit, box) for one, box in counters],
         [box for *_, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)],
-        [*(Box.around(map(place.apply, pair)) for pair in corners), *_mark_boxes(plan, diagram, place)],
+        [
+            *(Box.around(map(place.apply, pair)) for pair in corners),
+            *_mark_boxes(plan, diagram, place),
+            *_place_boxes(game, plan, diagram, place),
+        ],
+        [*counter_texts(game, settings, [one for one in counters if one[0].hex in below])],
+        [place.apply(plan.layout.centre(hex_id)) for hex_id in sorted(around)],
     )
     return led_arrows(diagram.arrows, ground)
 
@@ -616,8 +662,20 @@ def _attack_arrows(game: Game, settings: PrintSettings, example: Example) -> tup
     )
 
 
+def _disc_radius(mark: Badge, text: float) -> float:
+    """Return the radius of the disc, or half the edge of the square, of a mark beside counters."""
+    return (_ONE_SIGN if len(mark.text) == 1 and not mark.square else _DISC) * text
+
+
 def _draw_mark(
-    canvas: PdfCanvas, settings: PrintSettings, mark: Badge, at: Point, unit: float, size: float = 6.6
+    canvas: PdfCanvas,
+    settings: PrintSettings,
+    mark: Badge,
+    at: Point,
+    unit: float,
+    size: float = 6.6,
+    *,
+    narrow: bool = False,
 ) -> None:
     """Draw a mark: a text on a disc, or on a square where a move must end; `size` is that of the text."""
     theme, text = settings.theme, size * unit
@@ -630,7 +688,7 @@ def _draw_mark(
     else:
         fill = mix_colours(theme.panel, mark.colour, 0.12)
         style = Style(fill=fill, stroke=mark.colour, width=0.7 * unit)
-        canvas.path(Path.ellipse(at, 0.7 * text), style)
+        canvas.path(Path.ellipse(at, _disc_radius(mark, text) if narrow else _DISC * text), style)
         ink = theme.ink
     canvas.text(foot, mark.text, FontFace.SANS_BOLD, text, ink)
 
@@ -646,7 +704,16 @@ def placed_counters(
     for hex_id, units in stacks.items():
         centre = place.apply(plan.layout.centre(hex_id))
         boxes = counter_boxes(centre, wide, len(units), flat=plan.layout.flat)
-        yield from zip(units, lifted(boxes, bottom), strict=True)
+        goals = [_goal(plan, diagram, hex_id, one.unit) for one in units]
+        yield from zip(units, arranged(lifted(boxes, bottom), goals), strict=True)
+
+
+def _goal(plan: SheetPlan, diagram: Diagram, hex_id: HexId, unit: UnitId) -> Point | None:
+    """Return the direction in which the arrow of a unit leaves its hex; None if it has none."""
+    for arrow in diagram.arrows:
+        if arrow.way[0] == hex_id and unit in arrow.units:
+            return plan.layout.centre(arrow.way[1]) - plan.layout.centre(hex_id)
+    return None
 
 
 def named_numbers(plan: SheetPlan, diagram: Diagram, window: Box, place: Placement) -> list[Box]:
@@ -664,6 +731,7 @@ def _draw_badges(
     counters: Sequence[tuple[ExampleUnit, Box]],
     place: Placement,
     numbers: Sequence[Box],
+    arrows: Sequence[Box],
 ) -> list[Box]:
     """Draw the marks of hexes with counters where they hide least; return the boxes of the marks."""
     unit = plan.layout.hex_width * place.scale / 24.0
@@ -674,10 +742,10 @@ def _draw_badges(
     texts = [*counter_texts(game, settings, counters), *numbers] if diagram.badges else []
     covered: list[Box] = []
     for hex_id, mark in sorted(diagram.badges.items()):
-        half = 0.8 * size * unit
-        others = [box for one, box in counters if one.hex != hex_id]
-        at = badge_spot(boxes[hex_id], half, [*texts, *covered], others)
-        _draw_mark(canvas, settings, mark, at, unit, size)
+        half = _disc_radius(mark, size * unit) + 0.35 * unit
+        corners = [place.apply(at) for at in plan.layout.corners(hex_id)]
+        at = badge_spot(corners, half, boxes[hex_id], [*texts, *covered], arrows)
+        _draw_mark(canvas, settings, mark, at, unit, size, narrow=True)
         covered.append(Box(at.x - half, at.y - half, 2 * half, 2 * half))
     return covered
 
@@ -688,11 +756,7 @@ def counter_texts(
     """Yield the boxes of what is written on counters."""
     for standing, box in counters:
         seen = RecordingCanvas()
-        unit = game.counters.unit(standing.unit)
-        conditions = standing.conditions if isinstance(standing, StandingUnit) else ()
-        draw_diagram_counter(
-            seen, game, unit, standing.step - 1, settings.theme, box, conditions=conditions, art=settings.art
-        )
+        _draw_counter(seen, game, settings, standing, box)
         yield from (text.box for text in seen.texts)
 
 
@@ -702,6 +766,14 @@ def _mark_boxes(plan: SheetPlan, diagram: Diagram, place: Placement) -> list[Box
     free = sorted(diagram.marked.difference(one.hex for one in diagram.units))
     middles = (place.apply(plan.layout.centre(hex_id)) for hex_id in free)
     return [Box(at.x - edge / 2, at.y - edge / 2, edge, edge) for at in middles]
+
+
+def _place_boxes(game: Game, plan: SheetPlan, diagram: Diagram, place: Placement) -> list[Box]:
+    """Return the boxes of the signs of places that neither counters nor marks hide, on the page."""
+    half = _SIGN * plan.layout.hex_width * place.scale
+    shown = (one.hex for one in game.hexmap.places if one.hex not in diagram.marked)
+    middles = (place.apply(plan.layout.centre(hex_id)) for hex_id in shown)
+    return [Box(at.x - half, at.y - half, 2 * half, 2 * half) for at in middles]
 
 
 def covered_boxes(plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:

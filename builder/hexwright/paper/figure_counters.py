@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, permutations
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -22,8 +23,18 @@ _PAIR: Final = 0.485
 """The edge of a counter beside another, in widths of the hex."""
 _ROWS: Final = 0.75**0.5
 """The distance of two rows of hexes, in widths of a hex."""
-_UNDER: Final = 0.6
-"""How far below counters the middle of a mark is, in halves of its size."""
+_TRIED: Final = 32
+"""Into how many steps the width of a hex is divided to find the place of a mark."""
+_ROUND: Final = 0.15
+"""How much less than a square a round mark hides on each side, in halves of its size."""
+_TEXT, _OTHER, _FACE = 12.0, 3.0, 0.2
+"""What it costs that a mark hides text, an arrow, or the ground of a counter; its symbol costs 1."""
+_SYMBOL: Final = 0.22
+"""How far the symbol is from the edge of a counter, in widths of it."""
+_POINT, _SLOPE = 3**-0.5, 3**-0.5 / 2
+"""How far below its middle a hex with pointed top ends, in widths of it; and how far half the edge of a
+counter must stay above that, in edges.
+"""
 _GAP: Final = 0.3
 """The least distance in mm of a counter from the number above it and from the numbers in the next row."""
 
@@ -41,7 +52,10 @@ def counter_boxes(centre: Point, wide: float, count: int, *, flat: bool = False)
         return [Box(centre.x - edge / 2, centre.y + max(top, -edge / 2), edge, edge)]
     rows = math.ceil(count / 2)
     # A last row of one counter stands between the numbers of the next row of hexes.
-    edge = min(_PAIR * wide, (high - 2 * _GAP if count % 2 and not flat else room) / rows)
+    edge = min(_PAIR * wide, room / rows)
+    if count % 2 and not flat:
+        # Its lower corners lie within the hex, which narrows there.
+        edge = min(edge, (_POINT * wide - top) / (rows + _SLOPE))
     y = centre.y + max(top, -rows * edge / 2)
     found = []
     for n in range(count):
@@ -51,6 +65,26 @@ def counter_boxes(centre: Point, wide: float, count: int, *, flat: bool = False)
     return found
 
 
+def arranged(boxes: Sequence[Box], goals: Sequence[Point | None]) -> list[Box]:
+    """Return the boxes of a hex's counters in the order in which each stands nearest to its arrow's way.
+
+    `goals` are the directions of the arrows, None for counters without one.
+    """
+    if len(boxes) < 2 or not any(goals):
+        return list(boxes)
+    middle = Box.around(Point(x, y) for box in boxes for x in (box.x, box.right) for y in (box.y, box.bottom))
+
+    def along(order: Iterable[Box]) -> float:
+        found = 0.0
+        for box, goal in zip(order, goals, strict=True):
+            if goal is not None:
+                at, long = box.centre - middle.centre, max(0.01, goal.distance(Point(0.0, 0.0)))
+                found += (at.x * goal.x + at.y * goal.y) / long
+        return round(found, 3)
+
+    return list(max(permutations(boxes), key=along))
+
+
 def lifted(boxes: Sequence[Box], bottom: float) -> list[Box]:
     """Return boxes moved up as far as they reach below a line, so that a frame doesn't cut them."""
     over = max(0.0, max(box.bottom for box in boxes) - bottom)
@@ -58,27 +92,43 @@ def lifted(boxes: Sequence[Box], bottom: float) -> list[Box]:
 
 
 def badge_spot(
-    boxes: Sequence[Box], half: float = 1.5, texts: Sequence[Box] = (), others: Sequence[Box] = ()
+    hex_corners: Sequence[Point],
+    half: float,
+    boxes: Sequence[Box],
+    texts: Sequence[Box] = (),
+    others: Sequence[Box] = (),
 ) -> Point:
-    """Return the middle of a mark of a hex with counters: where it hides least of texts, then of counters.
+    """Return the middle of a mark of a hex with counters: within the hex, where it hides least.
 
-    `half` is half the size of the mark; `texts` are what may not be hidden, such as figures on counters and
-    numbers of hexes; `others` are the counters of other hexes.
+    `half` is half the size of the mark; `boxes` are the counters; `texts` are what may not be hidden, such as
+    figures on counters and numbers of hexes; `others` are heads of arrows.
     """
-    around = Box.around(Point(x, y) for box in boxes for x in (box.x, box.right) for y in (box.y, box.bottom))
-    left, right, middle = around.x, around.right, around.centre
-    rows = (around.y + 0.4, middle.y, around.bottom - 0.4)
-    beside = [Point(x, y) for y in rows for x in (right + 0.5, left - 0.5, right + half, left - half)]
-    below = [Point(x, around.bottom + _UNDER * half) for x in (middle.x, left, right)]
+    middle = Box.around(hex_corners).centre
+    symbols = [box.inset(_SYMBOL * box.width) for box in boxes]
 
-    def hidden(at: Point) -> tuple[float, float]:
-        mark = Box(at.x - half, at.y - half, 2 * half, 2 * half)
-        return (
-            round(sum(_shared(mark, one) for one in texts), 2),
-            round(sum(_shared(mark, one) for one in (*others, *boxes)), 2),
-        )
+    def cost(at: Point) -> float:
+        mark = Box(at.x - half, at.y - half, 2 * half, 2 * half).inset(_ROUND * half)
+        weighed = ((_TEXT, texts), (_OTHER, others), (1.0, symbols), (_FACE, boxes))
+        hidden = sum(weight * _shared(mark, one) for weight, group in weighed for one in group)
+        return round(hidden + 0.01 * at.distance(middle), 4)
 
-    return min((*beside, *below), key=hidden)
+    return min(_within(hex_corners, half), key=cost, default=middle)
+
+
+def _within(hex_corners: Sequence[Point], half: float) -> Iterator[Point]:
+    """Yield points of a hex around which a disc lies wholly in it."""
+    around = Box.around(hex_corners)
+    middle = around.centre
+    sides = [
+        (a.towards(b, 0.5) - middle, a.towards(b, 0.5).distance(middle))
+        for a, b in pairwise([*hex_corners, hex_corners[0]])
+    ]
+    for n in range(_TRIED + 1):
+        for m in range(_TRIED + 1):
+            at = Point(around.x + around.width * n / _TRIED, around.y + around.height * m / _TRIED)
+            out = at - middle
+            if all(out.x * to.x + out.y * to.y <= (far - half) * far for to, far in sides):
+                yield at
 
 
 def _shared(one: Box, other: Box) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -12,7 +12,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.render.canvas import Anchor, Box, Halo
-from hexwright.render.fonts import FontFace, face_with_glyphs
+from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, text_width
 from hexwright.render.map.theatre_inset import around, beside
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import Theme
@@ -21,6 +21,8 @@ _GRADES: Final = ("capital", "major-city", "city", "town")
 _AWAY: Final = (2.6, 1.9, 1.5, 1.0)
 """The distance in mm of a name from the middle of its place, by grade."""
 _BESIDE_COUNTER: Final = 0.5
+_HANGING: Final = 0.22
+"""How far letters such as "y" hang below the line, in heights of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ def place_names(
     *,
     size: float = SMALLEST_BOOK_TEXT,
     stacks: Mapping[HexId, Box] = MappingProxyType({}),
+    heads: Mapping[HexId, Box] = MappingProxyType({}),
     inside: Callable[[HexId, Box], bool] | None = None,
 ) -> list[PlacedName]:
     """Return the names of places in a frame, the largest first, where the name fits beside the place.
@@ -66,8 +69,8 @@ def place_names(
     `page` returns where the middle of a hex stands; `taken` are the counters. A name covers one of the
     `numbers` of hexes only if it fits nowhere else. Places that are `named` already get no name.
     `size` is the height of the smallest in mm. In a hex of `stacks` a name may stand beside what its box
-    holds, too. With `inside`, which tells whether the middle of a box is in a hex, a name stands in no other
-    hex than that of its place.
+    holds, too, and on the line of its number in `heads`. With `inside`, which tells whether the middle of a
+    box is in a hex, a name stands in no other hex than that of its place, but beside its number.
     """
     used, given = list(taken), set(map(_plain, named))
     found: list[PlacedName] = []
@@ -80,18 +83,34 @@ def place_names(
         tall = size * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
         spots = [*beside(place.name, face, tall, *_around(at, taken, _AWAY[grade]))]
         if place.hex in stacks:
-            spots += around(place.name, face, tall, stacks[place.hex])
+            # Counters hide the place, so its name is sought below them first.
+            spots = [*around(place.name, face, tall, stacks[place.hex]), *spots]
+        if inside is not None:
+            spots = [spot for spot in spots if inside(place.hex, spot[2])]
+        if place.hex in stacks and place.hex in heads:
+            others = [box.inset(-tall) for hex_id, box in heads.items() if hex_id != place.hex]
+            lines = _on_line(place.name, face, tall, heads[place.hex])
+            spots += [spot for spot in lines if not any(map(spot[2].overlaps, others))]
         fitting = [
             PlacedName(place.name, face, tall, foot, anchor, box)
             for anchor, foot, box in spots
             if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
-            if inside is None or inside(place.hex, box)
         ]
         if fitting:
             best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))
             used.append(best.box)
             found.append(best)
     return found
+
+
+def _on_line(name: str, face: FontFace, size: float, number: Box) -> Iterator[tuple[Anchor, Point, Box]]:
+    """Yield the places for a name on the line of a hex number: after it and before it."""
+    width, cap = text_width(name, face, size), face_metrics(face).cap_height * size
+    # A letter that hangs below the line stays above the counter.
+    under = (_HANGING if any(sign in "gjpqy" for sign in name) else 0.05) * size
+    base, gap = number.bottom - 0.2 * size - max(0.0, under - 0.12 * size), 0.3 * size
+    yield "start", Point(number.right + gap, base), Box(number.right + gap, base - cap, width, cap + under)
+    yield "end", Point(number.x - gap, base), Box(number.x - gap - width, base - cap, width, cap + under)
 
 
 def draw_names(canvas: PdfCanvas, theme: Theme, names: Sequence[PlacedName]) -> None:
