@@ -276,6 +276,20 @@ def test_a_name_that_is_cut_or_covered_is_omitted_with_all_its_letters() -> None
     assert window.lettered == [text.box for text in seen.texts]
 
 
+def test_names_stay_clear_of_the_edges_of_a_cover_and_signs_of_set_ups_are_left_out() -> None:
+    seen = RecordingCanvas()
+    window = FramedCanvas(seen, Box(0, 0, 40, 40), 2.0, set(), (), (6.0, 1.0))
+    for at in (Point(9.0, 20.0), Point(20.0, 20.0), Point(20.0, 3.5), Point(20.0, 2.5), Point(31.5, 20.0)):
+        window.text(at, "Kalinin", FontFace.SERIF, 3.0, CLASSIC.ink)
+    assert [text.at for text in seen.texts] == [Point(20.0, 20.0), Point(20.0, 3.5)]
+    drawn = len(seen.paths)
+    with window.group("symbols:german-set-up"):
+        window.path(Path.rectangle(Box(10, 10, 3, 3)), Style(fill=CLASSIC.ink))
+    assert len(seen.paths) == drawn
+    window.path(Path.rectangle(Box(10, 10, 3, 3)), Style(fill=CLASSIC.ink))
+    assert len(seen.paths) == drawn + 1
+
+
 def test_hex_numbers_of_diagrams_leave_names_free(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("battle-for-moscow")
     given: list[tuple[Box, Placement, Sequence[Box]]] = []

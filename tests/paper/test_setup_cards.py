@@ -42,6 +42,7 @@ from hexwright.paper.setup_inset_drawing import (
     draw_reference,
     draw_stack,
     inset_box,
+    letter_box,
     stacked_in_hex,
     units_by_hex,
 )
@@ -635,7 +636,7 @@ def test_a_stack_that_is_higher_than_its_boxes_tells_how_many_units_it_has() -> 
     units = max(units_by_hex(line).values(), key=len)
     boxes = stacked_in_hex(Point(0.0, 0.0), 11.0, len(units))
     seen = RecordingCanvas()
-    draw_stack(seen, game, THEMES["classic"], units, boxes, {})  # type: ignore[arg-type]
+    draw_stack(seen, game, THEMES["classic"], units, boxes, {})
     assert len(units) > len(boxes)
     assert f"×{len(units)}" in [text.text for text in seen.texts]
 
@@ -647,7 +648,7 @@ def test_units_of_some_scenarios_only_have_an_asterisk_on_the_map() -> None:
         unit = next(one for one in line.standing if bool(one.numbers) is numbers)
         seen = RecordingCanvas()
         boxes = stacked_in_hex(Point(0.0, 0.0), 11.0, 1)
-        draw_stack(seen, game, THEMES["classic"], [unit], boxes, {})  # type: ignore[arg-type]
+        draw_stack(seen, game, THEMES["classic"], [unit], boxes, {})
         assert ("*" in [text.text for text in seen.texts]) is numbers
 
 
@@ -910,7 +911,7 @@ def blank_counters(name: str) -> list[str]:
         for units in units_by_hex(line).values():
             boxes = stacked_in_hex(Point(0.0, 0.0), 16.0, len(units))
             seen = RecordingCanvas()
-            draw_stack(seen, game, THEMES["classic"], units, boxes, {})  # type: ignore[arg-type]
+            draw_stack(seen, game, THEMES["classic"], units, boxes, {})
             told = "".join("".join(text.text for text in seen.texts).split())
             for one in units[: len(boxes)]:
                 # A band of a layout may tell the unit by another word than its designation.
@@ -951,3 +952,50 @@ def test_a_line_on_which_nobody_may_start_is_covered_by_zones_of_control_alone()
     open_line = replace(area, hexes=(*line.hexes_of("september"),))
     told = cover_words(game, replace(first, setup_areas=(open_line,)), first.setup_cover[1])
     assert told.endswith("holds a German unit, or lies in the zone of control of one")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_number_moves_aside_for_a_name_on_the_map(name: str) -> None:
+    game = game_of(name)
+    plan, page = plan_sheet(game), RecordingCanvas()
+    place, window = Placement(0.0, 0.0, 0.0, 1.0), plan.field
+    numbers = [*hex_number_boxes(plan, window, place, ())]
+    hex_id, _, box = numbers[len(numbers) // 2]
+    name_box = Box(box.x - 3.0, box.y, box.width / 2 + 3.0, box.height)
+    more = {"struck": [name_box]}
+    placed = dict(number_hexes(page, plan, THEMES["classic"], window, place, (), **more))  # type: ignore[arg-type]
+    assert not placed[hex_id].overlaps(name_box)
+    assert placed[hex_id].centre.distance(box.centre) < 0.25 * plan.layout.hex_width
+    assert [text.box for text in page.texts if text.text == hex_id] == [placed[hex_id]]
+    others = {one: where for one, _, where in numbers if one != hex_id and not where.overlaps(name_box)}
+    assert all(placed[one] == where for one, where in others.items())
+
+
+@pytest.mark.parametrize("name", ["battle-of-moscow", "moscow-campaign"])
+def test_the_letter_of_a_stack_lies_in_its_hex_and_hides_no_text(name: str) -> None:
+    game = game_of(name)
+    plan, seen = plan_sheet(game), 0
+    for planned in SetupPages(game, PrintSettings(), A4, plan).lines:
+        assert planned.insets is not None
+        by_hex, scale = units_by_hex(planned.line), planned.insets.scale
+        wide = plan.layout.hex_width * scale
+        for cell in (cell for page in planned.insets.pages for one in page for cell in one.strip.cells):
+            box = inset_box(Point(0.0, 0.0), wide)
+            middle = plan.layout.centre(cell.hex)
+            corners = [(at - middle).scaled(scale) for at in plan.layout.corners(cell.hex)]
+            face = RecordingCanvas()
+            draw_stack(face, game, THEMES["classic"], by_hex[cell.hex][:1], [box], {})
+            texts = [text.box for text in face.texts]
+            letter = letter_box(corners, box, texts)
+            assert not any(letter.inset(0.3).overlaps(text.inset(0.1)) for text in texts), cell.hex
+            half = letter.width / 2
+            rim = (n * math.pi / 6 for n in range(12))
+            for at in (letter.centre + Point(half * math.cos(one), half * math.sin(one)) for one in rim):
+                grid = plan.layout.grid
+                near = [cell.hex, *grid.neighbours(cell.hex).values()]
+                there = min(
+                    near, key=lambda one: (plan.layout.centre(one) - middle).scaled(scale).distance(at)
+                )
+                assert there == cell.hex or at.distance(Point(0.0, 0.0)) < 0.52 * wide
+            seen += 1
+    assert seen > 10

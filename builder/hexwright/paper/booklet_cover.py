@@ -20,6 +20,8 @@ from hexwright.render.theme import STRONG
 COVER_DRAWING: Final = "cover-map"
 """The name under which a document stores the piece of the map."""
 _BLEED: Final = 3.0
+_CUT, _CLEAR = 3.0, 1.0
+"""The least distance in mm of names from the edge of the page, and from the fields above and below."""
 _TITLE: Final = 0.36
 """The height of the dark field with the title, as a share of the page."""
 _FOOT: Final = 0.125
@@ -42,6 +44,11 @@ def cover_scale(plan: SheetPlan, paper: Paper) -> float:
 def cover_piece(game: Game, plan: SheetPlan, paper: Paper) -> Box:
     """Return the part of the map that the cover shows, in mm of the sheet."""
     return cover_window(game, plan, _picture(paper))[0]
+
+
+def cover_margins(scale: float) -> tuple[float, float]:
+    """Return how far names stay from the edges of the map's piece: at the sides the page is cut."""
+    return (_BLEED + _CUT) / scale, _CLEAR / scale
 
 
 def cover_window(game: Game, plan: SheetPlan, box: Box) -> tuple[Box, float]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale, draw_cover
+from hexwright.paper.booklet_cover import (
+    COVER_DRAWING,
+    cover_margins,
+    cover_piece,
+    cover_scale,
+    draw_cover,
+)
 from hexwright.paper.booklet_links import BookletLinks
 from hexwright.paper.example_diagrams import MapLettering, covered_boxes, lettering_scale
 from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
@@ -30,7 +36,8 @@ def booklet_windows(book: Rulebook) -> Iterator[MapWindow]:
     """
     scale = cover_scale(book.plan, book.grid.paper)
     piece = cover_piece(book.game, book.plan, book.grid.paper)
-    yield MapWindow(COVER_DRAWING, piece, scale, framed=scale)
+    margins = cover_margins(scale)
+    yield MapWindow(COVER_DRAWING, piece, scale, framed=scale, margins=margins)
     figures = book.figures.values()
     least = lettering_scale([figure.scale for figure in figures]) * READABLE
     for figure in figures:

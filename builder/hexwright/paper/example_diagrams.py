@@ -52,6 +52,10 @@ LARGE_HEX = 14.0
 """The width in mm of a hex that has room for its number above a counter."""
 _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
+_ASIDE, _STEPS = 0.22, 6
+"""How far a hex number moves aside at most, in widths of the hex, and in how many steps."""
+_LOWER: Final = (0.3, 0.6)
+"""How far it moves down in a free hex, in shares of how far it moves aside."""
 _SIGN: Final = 0.08
 """Half the width of a place's sign, in widths of a hex."""
 _DISC, _ONE_SIGN = 0.7, 0.62
@@ -77,6 +81,8 @@ class Numbering:
     halo: float = 0.3
     times: float = 1.0
     """The size of the numbers, in that of the smallest text."""
+    edge: float = 0.42
+    """How far the middle of a hex is from the frame at least, in widths of the hex."""
 
 
 # Numbers stand on arrows, with a halo that covers these, so that none is hidden.
@@ -420,13 +426,36 @@ def hex_number_boxes(
     """
     wide, size = plan.layout.hex_width, SMALLEST_BOOK_TEXT * numbering.times
     large = wide * place.scale >= numbering.least
-    inner = window.inset(wide * 0.42)
+    inner, frame = (
+        window.inset(wide * numbering.edge),
+        Box.around(
+            place.apply(Point(x, y)) for x in (window.x, window.right) for y in (window.y, window.bottom)
+        ),
+    )
     for hex_id in plan.layout.grid:
         centre = plan.layout.centre(hex_id)
         if (large or hex_id not in taken) and inner.holds_point(centre):
             at = place.apply(Point(centre.x, centre.y - wide * numbering.height))
             foot = Point(at.x, at.y + 0.8 * size)
-            yield hex_id, foot, text_box(foot, hex_id, FontFace.SANS, size, "middle", 0.0, 0.0)
+            box = text_box(foot, hex_id, FontFace.SANS, size, "middle", 0.0, 0.0)
+            if frame.holds(box):
+                yield hex_id, foot, box
+
+
+def _beside_names(
+    foot: Point, box: Box, names: Sequence[Box], reach: float, lower: Sequence[float]
+) -> tuple[Point, Box]:
+    """Return the foot and the box of a number moved aside, as far as names need and as its hex allows.
+
+    `lower` tells how far it may move down if the hex is free, in shares of its reach.
+    """
+    for share in (0.0, *lower):
+        for n in range(2 * _STEPS + 1):
+            aside = reach * ((n + 1) // 2) / _STEPS * (1 if n % 2 else -1)
+            moved = Box(box.x + aside, box.y + share * reach, box.width, box.height)
+            if not any(map(moved.inset(-0.2).overlaps, names)):
+                return Point(foot.x + aside, foot.y + share * reach), moved
+    return foot, box
 
 
 def number_hexes(
@@ -439,13 +468,21 @@ def number_hexes(
     covered: Sequence[Box] = (),
     numbering: Numbering = Numbering(),
     only: Collection[HexId] | None = None,
+    struck: Sequence[Box] = (),
 ) -> list[tuple[HexId, Box]]:
     """Number the hexes in a window, but those whose number a name would cover; return the places of all.
 
-    `only` are the hexes that are numbered, if not all.
+    `only` are the hexes that are numbered, if not all. Numbers move aside for what is `struck` otherwise,
+    such as names on the map.
     """
     halo = Halo(theme.halo, numbering.halo)
     numbers = [*hex_number_boxes(plan, window, place, taken, numbering)]
+    if struck:
+        reach = _ASIDE * plan.layout.hex_width * place.scale
+        numbers = [
+            (hex_id, *_beside_names(foot, box, struck, reach, () if hex_id in taken else _LOWER))
+            for hex_id, foot, box in numbers
+        ]
     for hex_id, foot, box in numbers:
         if (only is None or hex_id in only) and not any(box.overlaps(name) for name in covered):
             ink = theme.ink_quiet if numbering.times == 1.0 else theme.ink

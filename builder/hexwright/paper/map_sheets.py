@@ -86,6 +86,8 @@ class MapWindow:
     """
     covered: tuple[Box, ...] = ()
     """Where counters stand. Names below them would be struck, so a framed window lacks them."""
+    margins: tuple[float, float] = (0.0, 0.0)
+    """How far names stay from the edges of a framed window: at the sides, above and below."""
 
 
 class MapDrawing:
@@ -163,7 +165,7 @@ class MapDrawing:
             if one.framed is None:
                 windows.append(WindowCanvas(tape, one.box))
             else:
-                framed = FramedCanvas(tape, one.box, _smallest(one.framed), ids, one.covered)
+                framed = FramedCanvas(tape, one.box, _smallest(one.framed), ids, one.covered, one.margins)
                 self.lettered[one.name], self.names[one.name] = framed.lettered, framed.names
                 windows.append(framed)
         return WindowFan(windows)

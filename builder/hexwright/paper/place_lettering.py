@@ -21,6 +21,8 @@ _GRADES: Final = ("capital", "major-city", "city", "town")
 _AWAY: Final = (2.6, 1.9, 1.5, 1.0)
 """The distance in mm of a name from the middle of its place, by grade."""
 _BESIDE_COUNTER: Final = 0.5
+_OTHER: Final = 1.8
+"""The least distance in mm of a name from the sign of another place."""
 _HANGING: Final = 0.22
 """How far letters such as "y" hang below the line, in heights of the text."""
 
@@ -74,6 +76,8 @@ def place_names(
     """
     used, given = list(taken), set(map(_plain, named))
     found: list[PlacedName] = []
+    signs = {one.hex: page(one.hex) for one in game.hexmap.places}
+    seen = {one: at for one, at in signs.items() if not any(box.holds_point(at) for box in taken)}
     places = [place for place in game.hexmap.places if place.kind in _GRADES]
     for place in sorted(places, key=lambda one: (_GRADES.index(one.kind), one.id)):
         at, grade = page(place.hex), _GRADES.index(place.kind)
@@ -95,6 +99,9 @@ def place_names(
             PlacedName(place.name, face, tall, foot, anchor, box)
             for anchor, foot, box in spots
             if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
+            if not any(
+                box.inset(-_OTHER).holds_point(other) for one, other in seen.items() if one != place.hex
+            )
         ]
         if fitting:
             best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))

@@ -10,13 +10,14 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.paper.example_diagrams import LARGE_HEX
+from hexwright.paper.figure_counters import badge_spot
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.setup_inset_groups import INSET_HEAD
 from hexwright.paper.setup_map_insets import Inset
 from hexwright.paper.setup_map_windows import counter_edge
 from hexwright.paper.setup_strips import Strip
 from hexwright.paper.start_lines import StandingUnit, StartLine
-from hexwright.render.canvas import Box, Path, Style
+from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.counters.diagram_face import draw_diagram_face
 from hexwright.render.designer_pictures import Art
 from hexwright.render.fonts import FontFace, fitting_size, text_width
@@ -85,7 +86,7 @@ def stacked_in_hex(centre: Point, wide: float, count: int, scale: float = 1.0, m
 
 
 def draw_stack(
-    canvas: PdfCanvas, game: Game, theme: Theme, units: Sequence[StandingUnit], boxes: Sequence[Box], art: Art
+    canvas: Canvas, game: Game, theme: Theme, units: Sequence[StandingUnit], boxes: Sequence[Box], art: Art
 ) -> None:
     """Draw the units of a hex into their boxes; a stack with more units than boxes tells how many it has.
 
@@ -117,14 +118,14 @@ def draw_in_inset(
     draw_stack(canvas, game, theme, units[:1], [box], art)
 
 
-def letter_box(box: Box) -> Box:
-    """Return the box of the letter of a stack, at the upper right corner of its counter."""
-    return Box(box.right - 0.2 - _LETTER, box.y + 0.2 - _LETTER, 2 * _LETTER, 2 * _LETTER)
+def letter_box(hex_corners: Sequence[Point], box: Box, texts: Sequence[Box]) -> Box:
+    """Return the box of the letter of a stack, in its hex and where it hides no text of its counter."""
+    at = badge_spot(hex_corners, _LETTER, [box], texts)
+    return Box(at.x - _LETTER, at.y - _LETTER, 2 * _LETTER, 2 * _LETTER)
 
 
-def draw_letter(canvas: PdfCanvas, theme: Theme, letter: str, box: Box) -> None:
-    """Draw the letter of a stack, which its strip repeats, on the box of its counter."""
-    at = letter_box(box).centre
+def draw_letter(canvas: PdfCanvas, theme: Theme, letter: str, at: Point) -> None:
+    """Draw the letter of a stack, which its strip repeats."""
     canvas.path(Path.ellipse(at, _LETTER), Style(fill=theme.ink, stroke=theme.panel, width=MEDIUM / 2))
     foot = Point(at.x, at.y + 0.28 * SMALLEST_BOOK_TEXT)
     canvas.text(foot, letter, FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.panel)
@@ -177,7 +178,7 @@ def draw_reference(canvas: PdfCanvas, theme: Theme, number: int, at: Point, fram
         canvas.text(below, str(number), FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.ink)
 
 
-def _counted(canvas: PdfCanvas, theme: Theme, count: int, corner: Point) -> None:
+def _counted(canvas: Canvas, theme: Theme, count: int, corner: Point) -> None:
     """Draw how many units a stack has, on a plate at its upper right corner."""
     text = f"×{count}"
     wide = text_width(text, FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT) + 0.8
@@ -193,7 +194,7 @@ def _numbered(canvas: PdfCanvas, theme: Theme, number: int, at: Point) -> None:
     canvas.text(below, str(number), FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.panel)
 
 
-def _starred(canvas: PdfCanvas, theme: Theme, at: Point) -> None:
+def _starred(canvas: Canvas, theme: Theme, at: Point) -> None:
     """Draw an asterisk on a small disc, for a unit that isn't in all scenarios of a start line."""
     canvas.path(Path.ellipse(at, _STAR), Style(fill=theme.panel, stroke=theme.ink, width=MEDIUM / 2))
     below = Point(at.x, at.y + 0.58 * SMALLEST_BOOK_TEXT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -63,12 +63,15 @@ from hexwright.render.map.theatre_inset import NOTE
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
+from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import MEDIUM
 
 _OVERVIEW: Final = 0.34
 """The width of the map that shows where insets lie, as a share of the page's."""
 _USUAL_HEX: Final = 18.0
 """The width in mm of a hex up to which the names in a set-up are the smallest."""
+_SEEN: Final = 0.2
+"""How far the middle of a hex that is numbered is from the frame at least, in widths of the hex."""
 _HUGE_HEX: Final = 28.0
 _LARGE_NUMBERS: Final = 1.4
 """How much larger the numbers of hexes are that are wider in mm."""
@@ -260,7 +263,8 @@ class SetupPages:
 
         wide = plan.layout.hex_width * scale
         counters = [inset_box(page(hex_id), wide) for hex_id in by_hex]
-        counters += [letter_box(inset_box(page(cell.hex), wide)) for cell in inset.strip.cells]
+        letters = self._letters(inset, by_hex, place)
+        counters += letters.values()
         elsewhere = [hex_id for other in every for hex_id in other.hexes - inset.hexes]
         counters += map(reference_box, map(page, elsewhere))
         numbers = [box for _, _, box in hex_number_boxes(plan, window, place, by_hex)]
@@ -295,7 +299,11 @@ class SetupPages:
         with canvas.group("set-up", clip=Path.rectangle(frame)):
             canvas.drawing(_name(line, inset), place)
             covered = [*named, *(name.box for name in names)]
-            number_hexes(canvas, plan, theme, window, place, by_hex, covered, _numbering(wide))
+            lettered = self._lettered(line, place) if inset is None else []
+            numbering = _numbering(wide) if inset is not None else replace(_numbering(wide), edge=_SEEN)
+            number_hexes(
+                canvas, plan, theme, window, place, by_hex, covered, numbering, struck=[*lettered, *covered]
+            )
             for hex_id, units in sorted(by_hex.items()):
                 if inset is not None:
                     box = inset_box(place.apply(plan.layout.centre(hex_id)), wide)
@@ -307,11 +315,34 @@ class SetupPages:
                 if all(frame.holds(box) for box in boxes):
                     draw_stack(canvas, self._game, theme, units, boxes, self._settings.art)
             # Above the counters of all hexes, which may touch each other.
+            letters = self._letters(inset, by_hex, place) if inset is not None else {}
             for cell in inset.strip.cells if inset is not None else ():
-                box = inset_box(place.apply(plan.layout.centre(cell.hex)), wide)
-                draw_letter(canvas, theme, cell.label.split()[0], box)
+                draw_letter(canvas, theme, cell.label.split()[0], letters[cell.hex].centre)
             draw_names(canvas, theme, names)
         canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
+
+    def _letters(
+        self, inset: Inset, by_hex: Mapping[HexId, Sequence[StandingUnit]], place: Placement
+    ) -> Mapping[HexId, Box]:
+        """Return where the letters of the stacks of an inset stand: they hide no text of the counters."""
+        layout = self._plan.layout
+        wide = layout.hex_width * place.scale
+        numbers = [box for *_, box in hex_number_boxes(self._plan, inset.window, place, by_hex)]
+        found = {}
+        for cell in inset.strip.cells:
+            box = inset_box(place.apply(layout.centre(cell.hex)), wide)
+            corners = [place.apply(at) for at in layout.corners(cell.hex)]
+            seen = RecordingCanvas()
+            draw_stack(seen, self._game, self._theme, by_hex[cell.hex][:1], [box], self._settings.art)
+            found[cell.hex] = letter_box(corners, box, [*(text.box for text in seen.texts), *numbers])
+        return found
+
+    def _lettered(self, line: StartLine, place: Placement) -> list[Box]:
+        """Return the boxes of the names on the map of a set-up, on the page."""
+        return [
+            Box(*_corner(place, box), box.width * place.scale, box.height * place.scale)
+            for box in self._drawing.lettered.get(_name(line), ())
+        ]
 
     def _struck_names(
         self, line: StartLine, window: Box, frame: Box, by_hex: Mapping[HexId, Sequence[StandingUnit]]
@@ -327,10 +358,7 @@ class SetupPages:
             hex_id: stacked_in_hex(page(hex_id), wide, len(units), most=_most(line))
             for hex_id, units in by_hex.items()
         }
-        lettered = [
-            Box(*_corner(place, box), box.width * place.scale, box.height * place.scale)
-            for box in self._drawing.lettered.get(name, ())
-        ]
+        lettered = self._lettered(line, place)
         return place_names(
             self._game,
             page,

@@ -18,7 +18,7 @@ from hexwright.render.counters.counter_palette import WHITE
 from hexwright.render.counters.nato_symbols import SYMBOLS
 from hexwright.render.counters.unit_size_marks import size_mark
 from hexwright.render.side_emblems import emblem_path
-from hexwright.render.text_fitting import letter_in_box
+from hexwright.render.text_fitting import fit_line
 
 _K: Final = 0.5522847498
 _RULE: Final = 0.16
@@ -353,5 +353,7 @@ def _branch(canvas: Canvas, face: CounterFace, part: LayoutPart, frame: Box, uni
         canvas.path(symbol.solids, Style(fill=solid))
     if symbol.letters:
         size = 3.6 * u * (frame.height / (4.95 * u))
-        letter_in_box(canvas, frame.inset(0.6 * u), symbol.letters, SYMBOL_FONT, size, line)
+        # They are a part of the picture, and shrink with it.
+        fitted = fit_line(frame.inset(0.6 * u), symbol.letters, SYMBOL_FONT, size)
+        canvas.text(fitted.at, fitted.text, SYMBOL_FONT, fitted.size, line, anchor=fitted.anchor)
     canvas.path(Path.rectangle(frame), Style(stroke=ink, width=width))

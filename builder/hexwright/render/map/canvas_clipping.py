@@ -189,7 +189,7 @@ class WindowCanvas(ClippedCanvas):
 
 
 class FramedCanvas(WindowCanvas):
-    """A window that also omits names that its frame would cut or that are covered, and some texts altogether.
+    """A window that also omits names that its frame would cut or that are covered, some texts, and symbols.
 
     A name of several pieces, such as the letters along a river, is drawn whole or not at all.
     """
@@ -201,11 +201,14 @@ class FramedCanvas(WindowCanvas):
         smallest: float,
         omitted: Collection[str],
         covered: Sequence[Box] = (),
+        margins: tuple[float, float] = (0.0, 0.0),
     ) -> None:
         """Draw on a canvas what a box shows, without text below `smallest` mm, without `omitted` texts, and
-        without names that touch a `covered` box.
+        without names that touch a `covered` box or the margins at the sides, above and below.
         """
         super().__init__(canvas, box)
+        aside, above = margins
+        self._inner = Box(box.x + aside, box.y + above, box.width - 2 * aside, box.height - 2 * above)
         self._smallest, self._omitted, self._covered = smallest, omitted, covered
         self._name: DrawingTape | None = None
         self._fits = True
@@ -234,7 +237,7 @@ class FramedCanvas(WindowCanvas):
             self._fits = False
             return
         lies = text_box(at, text, face, size, anchor, rotation, spacing)
-        if not self._box.holds(lies) or any(box.overlaps(lies) for box in self._covered):
+        if not self._inner.holds(lies) or any(box.overlaps(lies) for box in self._covered):
             self._fits = False
             return
         (self.lettered if self._name is None else self._pieces).append(lies)
@@ -245,7 +248,15 @@ class FramedCanvas(WindowCanvas):
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Put everything into one group; the pieces of a name are drawn only if all of them fit."""
+        """Put everything into one group; the pieces of a name are drawn only if all of them fit.
+
+        Symbols, such as those of set-ups, aren't drawn: they mark hexes where counters stand or would be cut.
+        """
+        if label.startswith("symbols:"):
+            shown, self._canvas = self._canvas, DrawingTape()
+            yield
+            self._canvas = shown
+            return
         with super().group(label, clip=clip, opacity=opacity):
             if not label.startswith("label:"):
                 yield
