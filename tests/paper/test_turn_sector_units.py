@@ -10,10 +10,10 @@ import pytest
 
 from hexwright.geometry.bitsets import union
 from hexwright.model.ids import HexId, UnitId
-from hexwright.model.turn_account import TurnAccount
+from hexwright.model.turn_account import PhaseAccount, TurnAccount
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.figure_window import diagram_window, whole_hexes
-from hexwright.paper.turn_sector import turn_sector
+from hexwright.paper.turn_sector import TurnSector, turn_sector
 from hexwright.players.told_moves import with_units
 from hexwright.players.turn_choice import most_varied_turn
 from hexwright.render.map.sheet_plan import plan_sheet
@@ -87,14 +87,6 @@ def test_the_listed_units_alone_give_each_told_move_its_cost(slug: str) -> None:
     assert [one for one in found if one[1] != one[2]] == []
 
 
-def test_without_the_units_in_1532_two_moves_would_cost_less() -> None:
-    """The 53rd Rifle Division and the 146th Tank Brigade stand outside the sector, beside the moves."""
-    position = {one.unit: one.hex for one in told("moscow-campaign").position}
-    assert sum(hex_id == "1532" for hex_id in position.values()) == 2
-    few: dict[UnitId, HexId | None] = {unit: at for unit, at in position.items() if at != "1532"}
-    assert len([one for one in costs("moscow-campaign", few) if one[1] != one[2]]) >= 2
-
-
 @pytest.mark.parametrize("slug", [*LARGE, "battle-for-moscow"])
 def test_the_steps_of_a_move_add_up_to_its_points(slug: str) -> None:
     moves = [event for phase in told(slug).phases for event in phase.events if event.steps]
@@ -105,18 +97,85 @@ def test_the_steps_of_a_move_add_up_to_its_points(slug: str) -> None:
         assert f"{event.steps[-1].points.__floor__() or ''}" in event.text
 
 
+@cache
+def sector(slug: str) -> TurnSector:
+    """Return the sector of a game's turn."""
+    game = game_of(slug)
+    account = ExampleCalculator(game).turn_account()
+    assert account is not None
+    found = turn_sector(game, plan_sheet(game), account)
+    assert found is not None
+    return found
+
+
+def phases_read(slug: str) -> Iterator[tuple[PhaseAccount, dict[UnitId, HexId], State]]:
+    """Yield each told phase in which actions occur, with where a reader has units as it begins, and the state
+    then.
+    """
+    rules, actions = played(slug)
+    cut = sector(slug)
+    known: dict[UnitId, HexId | None] = {one.unit: one.hex for one in cut.account.position}
+    begun = {before.phase: before for before, _, _ in reversed(actions)}
+    numbers = {phase.name: number for number, phase in enumerate(rules.setting.phases)}
+    for phase in cut.account.phases:
+        for title in phase.titles or (phase.title,):
+            if (number := numbers.get(title)) in begun:
+                here = {unit: hex_id for unit, hex_id in known.items() if hex_id in cut.hexes}
+                yield phase, {unit: hex_id for unit, hex_id in here.items() if hex_id}, begun[number]
+        for event in phase.events:
+            known.update(event.places)
+        known.update(phase.ends)
+
+
 @pytest.mark.parametrize("slug", LARGE)
 def test_readers_who_play_along_have_each_unit_where_it_is(slug: str) -> None:
-    rules, actions = played(slug)
-    known: dict[UnitId, HexId | None] = {one.unit: one.hex for one in told(slug).position}
-    assert known
-    for phase in told(slug).phases:
-        for event in phase.events:
-            known.update({unit: hex_id for unit, hex_id in event.places if unit in known})
-        known.update(phase.ends)
-    ended, ids = actions[-1][2], rules.setting.board.ids
-    places = {unit: ended.locations[rules.setting.unit_numbers[unit]] for unit in known}
-    assert known == {unit: HexId(ids[place]) if place >= 0 else None for unit, place in places.items()}
+    setting, compared = played(slug)[0].setting, 0
+    ids, hexes = setting.board.ids, sector(slug).hexes
+    for phase, known, state in phases_read(slug):
+        true = {
+            unit: ids[place]
+            for unit, place in zip(setting.units, state.locations, strict=True)
+            if place >= 0 and ids[place] in hexes
+        }
+        assert known == true, phase.title
+        compared += 1
+    assert compared >= 6
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_all_that_is_told_of_moves_and_battles_is_in_the_figure(slug: str) -> None:
+    """Each hex of a move, and each unit that decides what it costs; all who fight, too."""
+    cut = sector(slug)
+    moves = [event for phase in cut.account.phases for event in phase.events if event.kind == "move"]
+    fights = [event for phase in cut.account.phases for event in phase.events if event.kind == "battle"]
+    assert len(moves) >= 6
+    assert len(fights) >= 3
+    for event in moves:
+        assert cut.hexes >= {*event.way, *event.hexes, *(one.hex for one in event.deciding)}, event.text
+    for event in fights:
+        assert cut.hexes >= {hex_id for arrow in event.arrows for hex_id in arrow}, event.text
+
+
+def test_no_battle_is_owed_in_a_phase_of_which_nothing_is_told() -> None:
+    """Where units must attack all adjacent enemies (8.1) a reader sees why there is none."""
+    setting, grid = played("battle-of-moscow")[0].setting, plan_sheet(game_of("battle-of-moscow")).layout.grid
+    sides = dict(zip(setting.units, setting.side_of, strict=True))
+    silent = fought = 0
+    for phase, known, _ in phases_read("battle-of-moscow"):
+        if "battles" not in phase.title:
+            continue
+        adjacent = [
+            (a, b)
+            for a, one in known.items()
+            for b, other in known.items()
+            if sides[a] < sides[b] and other in grid.neighbours(one).values()
+        ]
+        if phase.silence:
+            assert adjacent == [], phase.title
+        silent += bool(phase.silence)
+        fought += not phase.silence
+    assert fought >= 2
+    assert silent
 
 
 @pytest.mark.parametrize("slug", LARGE)

@@ -24,6 +24,7 @@ from hexwright.model.words.turn_words import (
     hit_numbers_once,
     moves_left_out,
     replacement_cases,
+    stacks_text,
     with_cases,
     with_counter_turned,
 )
@@ -111,6 +112,10 @@ class TurnEvent:
         """Whether it concerns any of some hexes."""
         return not self.hexes or not self.hexes.isdisjoint(hexes)
 
+    def is_within(self, hexes: Collection[HexId]) -> bool:
+        """Whether all its hexes, and all units that decide it, are in some hexes."""
+        return all(one in hexes for one in (*self.hexes, *(unit.hex for unit in self.deciding)))
+
 
 @dataclass(frozen=True, slots=True)
 class TurnSentence:
@@ -131,10 +136,14 @@ class PhaseAccount:
     titles: tuple[str, ...] = ()
     silence: Silence = ""
     """The phases of which nothing is told, and why; their closing goes on after the title."""
+    gaps: str = ""
+    """What gaps in the lines of the whole map gave."""
     untold: int = 0
-    """The number of its moves that aren't told."""
+    """The number of its moves that aren't told, unless only a sector of the map is."""
     ends: tuple[tuple[UnitId, HexId | None], ...] = ()
-    """Where units come to by what isn't told; None if they leave the map."""
+    """Where units come to by moves that aren't told; None if they leave the map."""
+    others: str = ""
+    """A sentence about these moves."""
     present: tuple[StandingUnit, ...] = ()
     """Units that matter in it and came to where they stand by moves that aren't told."""
 
@@ -166,11 +175,10 @@ class PhaseAccount:
                 # Arrivals by other cases are told apart.
                 parts = (list(alike) for _, alike in groupby(run, key=_arrival_cases))
                 found.append((TurnSentence("", " ".join(map(_steps_text, parts))),))
-        if self.untold:
+        if self.others:
             last = max((n for n, told in enumerate(found) if told[0].lead), default=-1)
-            found.insert(last + 1, (TurnSentence("", moves_left_out(self.untold)),))
-        if self.closing:
-            found.append((TurnSentence("", as_told(self.closing)),))
+            found.insert(last + 1, (TurnSentence("", self.others),))
+        found += ((TurnSentence("", as_told(text)),) for text in (self.closing, self.gaps) if text)
         return tuple(found)
 
     @property
@@ -210,20 +218,21 @@ class PhaseAccount:
         if first is not None:
             # The figure shows the position before all moves.
             told[first] = replace(told[first], position=moves[0].position)
-        left = [event for event in moves if id(event) not in kept]
-        ends = {unit: hex_id for event in left for unit, hex_id in event.places if hex_id is not None}
-        return replace(self, events=tuple(told), untold=len(left), ends=tuple(ends.items()))
+        return replace(self, events=tuple(told), untold=len(moves) - len(kept))
 
-    def within(self, hexes: Collection[HexId], units: Collection[UnitId] = ()) -> PhaseAccount:
-        """Return the account of what concerns some hexes, and of moves of some units."""
+    def within(self, hexes: Collection[HexId]) -> PhaseAccount:
+        """Return the account of what concerns some hexes; of moves only those that can be followed there."""
         told = tuple(
             event
             for event in _without_entraining(self.events)
-            if event.concerns(hexes) or (event.kind == "move" and not set(event.acting).isdisjoint(units))
+            if (event.is_within(hexes) if event.kind == "move" else event.concerns(hexes))
         )
-        if self.events and not told and not self.closing:
-            return PhaseAccount.silent((self.title,), "elsewhere")
-        return replace(self, events=told)
+        return replace(self, events=told, gaps="")
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether its account is empty, though it isn't known to be silent."""
+        return not (self.silence or self.events or self.closing or self.gaps or self.ends)
 
 
 _BY_RAIL: Final = ", by rail"
@@ -272,22 +281,6 @@ def _moved(alike: Iterable[TurnEvent]) -> TurnSentence:
 
 
 @dataclass(frozen=True, slots=True)
-class SidePoints:
-    """The victory points that a side has at the end of a turn."""
-
-    plural: str
-    """The people of the side, such as "Germans"."""
-    losses: int
-    gaps: int
-
-    def words(self, here: int) -> str:
-        """Return the points in words; `here` is the number of those for losses that are told."""
-        total = self.losses + self.gaps
-        elsewhere = f" ({self.losses - here} of them elsewhere)" if self.losses > here else ""
-        return f"the {self.plural} {total}{elsewhere}"
-
-
-@dataclass(frozen=True, slots=True)
 class TurnAccount:
     """One turn of a scenario, from its first phase to its last."""
 
@@ -296,8 +289,8 @@ class TurnAccount:
     phases: tuple[PhaseAccount, ...]
     position: tuple[ExampleUnit, ...] = ()
     """All units on the map at its start."""
-    points: tuple[SidePoints, ...] = ()
-    """The victory points of each side, in games that give them for losses."""
+    scoring: tuple[str, ...] = ()
+    """The people of each side, such as "Germans", in games that give victory points for losses."""
 
     @property
     def length(self) -> int:
@@ -305,35 +298,25 @@ class TurnAccount:
         return sum(phase.length for phase in self.phases)
 
     def within(self, hexes: Collection[HexId]) -> TurnAccount:
-        """Return the account of what concerns some hexes, with the units that begin there.
+        """Return the account of what concerns some hexes, with the units that begin there."""
+        phases = tuple(phase.within(hexes) for phase in self.phases)
+        return replace(self, phases=phases, position=tuple(one for one in self.position if one.hex in hexes))
 
-        The units that fight in its battles belong to it too: where they begin, and how they move.
+    def told(self, game: Game, sector: Set[HexId] | None = None) -> TurnAccount:
+        """Return the account as the rulebook tells it, of the whole map or of a sector.
+
+        Of many moves in a phase only some are told, one of them with its costs, and the ends of the others;
+        what happens cites its cases. In a sector the ends of moves across its edge are told, too.
         """
-        events = [event for phase in self.phases for event in phase.events]
-        battles = [event for event in events if event.kind == "battle" and event.concerns(hexes)]
-        fighters = {unit for battle in battles for unit in battle.acting}
-        attacked = {end for battle in battles for _, end in battle.arrows}
-        position = tuple(
-            one for one in self.position if one.hex in hexes or one.hex in attacked or one.unit in fighters
-        )
-        phases = joined_silences(phase.within(hexes, fighters) for phase in self.phases)
-        return replace(self, phases=phases, position=position)
-
-    def told(self, game: Game, whole: TurnAccount | None = None) -> TurnAccount:
-        """Return the account as the rulebook tells it.
-
-        Of many moves in a phase only some are told, one of them with its costs; what happens cites its cases.
-        If this is a part of a `whole`, the units that decide what is told belong to the position, and where
-        units of the position come to elsewhere is told, too.
-        """
+        cut = self if sector is None else self.within(sector)
         fighters = [
             {unit for event in phase.events if event.kind == "battle" for unit in event.acting}
-            for phase in self.phases
+            for phase in cut.phases
         ]
         sections, names = rulebook_sections(game), {side.id: side.name for side in game.info.sides}
         phases = [
             phase.cited(sections, names).shortened(frozenset().union(*fighters[number:]))
-            for number, phase in enumerate(self.phases)
+            for number, phase in enumerate(cut.phases)
         ]
         dearest = max(
             (event for phase in phases for event in phase.events if 3 <= len(event.steps) <= _DEAR),
@@ -346,33 +329,52 @@ class TurnAccount:
                 replace(phase, events=tuple(paid if one is dearest else one for one in phase.events))
                 for phase in phases
             ]
-        deciding = {one for phase in phases for event in phase.events for one in event.deciding}
-        listed = {one.unit for one in self.position}
-        every = () if whole is None else whole.position
-        added = tuple(one for one in every if one in deciding and one.unit not in listed)
-        position = (*self.position, *added)
-        if whole is not None:
-            phases = [*_with_ends(phases, whole.phases, {one.unit: one.hex for one in position})]
-        if self.points:
-            phases.append(PhaseAccount(END_OF_TURN, (), self._points_text(phases)))
-        phases = [*_with_present(_with_hit_numbers_once(phases), position)]
+        phases = [*_with_ends(phases, self, sector)]
+        phases = [
+            PhaseAccount.silent((phase.title,), "elsewhere") if phase.is_empty else phase for phase in phases
+        ]
+        phases = [*joined_silences(phases)]
+        if self.scoring:
+            phases.append(PhaseAccount(END_OF_TURN, (), _points_text(self.scoring, phases, sections)))
         phases = [
             replace(
                 phase,
                 events=tuple(
                     replace(event, text=with_counter_turned(game, event.text)) for event in phase.events
                 ),
+                others=_others_text(game, phase, sector),
             )
-            for phase in phases
+            for phase in _with_present(_with_hit_numbers_once(phases), cut.position)
         ]
-        return replace(self, phases=tuple(phases), position=position)
+        return replace(cut, phases=tuple(phases))
 
-    def _points_text(self, phases: Iterable[PhaseAccount]) -> str:
-        """Return a sentence about the victory points of the turn, and how many of them aren't told."""
-        scored = [event.points for phase in phases for event in phase.events if event.points]
-        here = [sum(row) for row in zip(*scored, strict=True)] or [0] * len(self.points)
-        told = [side.words(points) for side, points in zip(self.points, here, strict=True)]
-        return f"Victory points of the turn: {join_with_and(told, 'and')}."
+
+def _points_text(plurals: Sequence[str], phases: Iterable[PhaseAccount], sections: Sequence[Section]) -> str:
+    """Return a sentence about the victory points for the losses that are told."""
+    scored = [event.points for phase in phases for event in phase.events if event.points]
+    totals = [sum(row) for row in zip(*scored, strict=True)] or [0] * len(plurals)
+    told = [f"the {side} {points}" for side, points in zip(plurals, totals, strict=True)]
+    case = governing_case(sections, "points", "")
+    return with_cases(
+        f"Victory points for these losses: {join_with_and(told, 'and')}.", [case] if case else ()
+    )
+
+
+def _others_text(game: Game, phase: PhaseAccount, sector: Set[HexId] | None) -> str:
+    """Return a sentence about the ends of moves that aren't told; "" if all are."""
+    before = {one.unit: one.hex for one in phase.present}
+    ends = [(unit, hex_id) for unit, hex_id in phase.ends if hex_id is None or before.get(unit) != hex_id]
+    here = [(unit, hex_id) for unit, hex_id in ends if hex_id and (sector is None or hex_id in sector)]
+    away = [game.counters.unit(unit).name for unit, hex_id in ends if hex_id and (unit, hex_id) not in here]
+    gone = [game.counters.unit(unit).name for unit, hex_id in ends if hex_id is None]
+    told = (
+        [f"{moves_left_out(phase.untold if sector is None else 0)}: {stacks_text(game, here)}."]
+        if here
+        else []
+    )
+    told += [f"Out of the sector: {join_unit_names(away)}."] if away else []
+    told += [f"Off the map: {join_unit_names(gone)}."] if gone else []
+    return " ".join(told)
 
 
 def _with_hit_numbers_once(phases: Iterable[PhaseAccount]) -> Iterator[PhaseAccount]:
@@ -396,18 +398,19 @@ def _instructive(event: TurnEvent) -> tuple[int, int]:
 
 
 def _with_ends(
-    phases: Iterable[PhaseAccount], whole: Sequence[PhaseAccount], known: Mapping[UnitId, HexId]
+    phases: Iterable[PhaseAccount], whole: TurnAccount, sector: Set[HexId] | None
 ) -> Iterator[PhaseAccount]:
-    """Yield accounts with where units that a reader knows come to untold, or that they leave the map."""
-    told: dict[UnitId, HexId | None] = dict(known)
-    true: dict[UnitId, HexId | None] = dict(known)
-    every = {title: phase.events for phase in whole for title in phase.titles or (phase.title,)}
-    for phase in phases:
-        for event in (event for title in phase.titles or (phase.title,) for event in every[title]):
-            true.update({unit: hex_id for unit, hex_id in event.places if unit in true})
-        for event in phase.events:
-            told.update({unit: hex_id for unit, hex_id in event.places if unit in told})
-        ends = tuple((unit, hex_id) for unit, hex_id in true.items() if told[unit] != hex_id)
+    """Yield accounts with where units come to by what isn't told, and in a sector also out of it."""
+    true: dict[UnitId, HexId | None] = {one.unit: one.hex for one in whole.position}
+    told = {unit: hex_id for unit, hex_id in true.items() if sector is None or hex_id in sector}
+    for phase, played in zip(phases, whole.phases, strict=True):
+        true.update(place for event in played.events for place in event.places)
+        told.update(place for event in phase.events for place in event.places)
+        ends = tuple(
+            (unit, hex_id)
+            for unit, hex_id in true.items()
+            if told.get(unit) != hex_id and (sector is None or hex_id in sector or told.get(unit) in sector)
+        )
         told.update(ends)
         yield replace(phase, ends=ends)
 

@@ -11,10 +11,10 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import VictoryTable
-from hexwright.model.example_of_play import Example, ExampleUnit
+from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import counts_hexes
-from hexwright.model.turn_account import PhaseAccount, TurnAccount, TurnSentence
+from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.reconstruction_words import (
     MARK,
     designers_notes,
@@ -23,7 +23,7 @@ from hexwright.model.words.reconstruction_words import (
 )
 from hexwright.model.words.rule_tables import RuleTable, combat_rule, rows_together, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
-from hexwright.model.words.unit_list_words import join_unit_names
+from hexwright.model.words.turn_words import stacks_text
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
@@ -60,7 +60,7 @@ from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows, t
 from hexwright.paper.setup_card_contents import scenario_paragraphs
 from hexwright.paper.start_lines import start_lines
 from hexwright.paper.turn_diagrams import turn_diagrams
-from hexwright.paper.turn_sector import TurnSector, stacks_text, turn_sector
+from hexwright.paper.turn_sector import TurnSector, turn_sector
 from hexwright.render.canvas import Box
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.sequence_chart import PlayerTurn
@@ -712,39 +712,27 @@ class Rulebook:
             if phase.silence:
                 told = [title, Span(f": {phase.closing}", FontFace.SERIF)]
                 yield from self.setter.lines(told, gap=3.0)
-                yield from self._ends(phase)
                 continue
             for line in self.setter.lines([title], gap=3.0):
                 yield replace(line, keep_next=True)
             if phase.present:
-                came = f"By now these have come too: {stacks_text(self.game, phase.present)}."
+                came = stacks_text(self.game, [(one.unit, one.hex) for one in phase.present])
+                came = f"By moves before these: {came}."
                 spans = [Span(came, FontFace.SANS)]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for paragraph in phase.paragraphs:
                 spans = [span for told in paragraph for span in _told_spans(_numbered(told, cited))]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
-            yield from self._ends(phase)
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)
-
-    def _ends(self, phase: PhaseAccount) -> Iterator[FlowItem]:
-        """Yield where units come to by what isn't told, so that readers can play along."""
-        stacks = [ExampleUnit(unit, hex_id) for unit, hex_id in phase.ends if hex_id is not None]
-        gone = [self.game.counters.unit(unit).name for unit, hex_id in phase.ends if hex_id is None]
-        told = "By other moves and battles" if self.sector is not None else "They end here"
-        sentences = [f"{told}: {stacks_text(self.game, stacks)}."] if stacks else []
-        sentences += [f"Off the map: {join_unit_names(gone)}."] if gone else []
-        if sentences:
-            spans = [Span(" ".join(sentences), FontFace.SANS)]
-            yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
 
     def _sector_setup(self, sector: TurnSector) -> Iterator[FlowItem]:
         """Yield the position of the sector to which the turn is cut: as a list, and as a diagram."""
         number = self.figure_numbers.get("turn-sector", 0)
         yield from self.setter.text(
             f"The whole turn would fill pages, so only what happens in the sector around {sector.around} is "
-            f"told (Figure {number}). Set up these units and play along; one that comes from elsewhere "
-            "begins in the first hex of its move."
+            f"told (Figure {number}). Set up these units and play along. Of moves across the edge of "
+            "the figure only the end is told."
         )
         for side in sector.units:
             yield from self.setter.lines(_told_spans(side), size=TABLE, leading=TABLE_LEADING, gap=0.6)

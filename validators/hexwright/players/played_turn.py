@@ -17,7 +17,6 @@ from hexwright.model.turn_account import (
     EventKind,
     PhaseAccount,
     ShownCondition,
-    SidePoints,
     StandingUnit,
     TurnAccount,
     TurnEvent,
@@ -95,6 +94,7 @@ class _Phase:
     title: str
     events: list[TurnEvent] = field(default_factory=list)
     closing: str = ""
+    gaps: str = ""
     move: _MoveWords | None = None
     """The words of the last event, if it is a move whose hexes are known."""
     rides: dict[int, int] = field(default_factory=dict)
@@ -126,7 +126,7 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
     first = last = state = rules.set_up(seed)
     turn = state.turn
     for before, action, after in played:
-        phase = phases.setdefault(before.phase, _Phase(setting.phases[before.phase].name))
+        phase = _phase_of(rules, phases, before.phase)
         (_, own), *more = rules.describe_by_phase(before, action)
         touched = touched_hexes(rules, before, after, action)
         done = TurnEvent(
@@ -144,8 +144,12 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
         _tell(rules, phase, before, action, done)
         if action.kind == "end":
             _tell_entrained(phase, before)
-        for number, text in (*filter(itemgetter(1), more), *_gap_sentences(rules, before, after)):
-            _close(rules, phases, number, text)
+        for number, text in filter(itemgetter(1), more):
+            closed = _phase_of(rules, phases, number)
+            closed.closing = f"{closed.closing} {text}".strip()
+        for number, text in _gap_sentences(rules, before, after):
+            closed = _phase_of(rules, phases, number)
+            closed.gaps = f"{closed.gaps} {text}".strip()
         last, state = before, after
     if rules.active_side(state) is not None and state.turn == turn:
         return None
@@ -156,15 +160,14 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
             "step", _side(rules, last), f"{join_unit_names(leaving)} {verb} the game.", codes=("withdrawal",)
         )
         told = (*told, PhaseAccount(END_OF_TURN, (event,)))
-    return TurnAccount(
-        setting.scenario.title, f"Turn {turn}", told, _position(rules, first), _points_so_far(rules, state)
-    )
+    plurals = tuple(side.plural for side in setting.game.info.sides)
+    scoring = plurals if setting.victory.losses else ()
+    return TurnAccount(setting.scenario.title, f"Turn {turn}", told, _position(rules, first), scoring)
 
 
-def _close(rules: RulesEngine, phases: dict[int, _Phase], number: int, text: str) -> None:
-    """Add a text to the closing of a phase."""
-    phase = phases.setdefault(number, _Phase(rules.setting.phases[number].name))
-    phase.closing = f"{phase.closing} {text}".strip()
+def _phase_of(rules: RulesEngine, phases: dict[int, _Phase], number: int) -> _Phase:
+    """Return a phase while it is played; it is added if nothing of it is told yet."""
+    return phases.setdefault(number, _Phase(rules.setting.phases[number].name))
 
 
 def _phase_accounts(
@@ -174,8 +177,8 @@ def _phase_accounts(
     setting, told = rules.setting, list[PhaseAccount]()
     for number, recorded in enumerate(setting.phases):
         phase = phases.get(number)
-        if phase is not None and (phase.events or phase.closing):
-            told.append(PhaseAccount(phase.title, tuple(phase.events), phase.closing))
+        if phase is not None and (phase.events or phase.closing or phase.gaps):
+            told.append(PhaseAccount(phase.title, tuple(phase.events), phase.closing, gaps=phase.gaps))
         else:
             played = number >= first.phase and setting.is_phase_played(last, number)
             told.append(PhaseAccount.silent((recorded.name,), "quiet" if played else "unplayed"))
@@ -202,17 +205,6 @@ def _gap_sentences(rules: RulesEngine, before: State, after: State) -> Iterator[
             verb = "is" if points in (0, gap.points) else "are"
             to = f": {count_noun(points, 'point')} to the {other[0].plural}" if points else ""
             yield number, f"In the {own[0].name} line {hexes} {verb} missing{to}."
-
-
-def _points_so_far(rules: RulesEngine, state: State) -> tuple[SidePoints, ...]:
-    """Return the points for losses and gaps that each side has, in games that give them; otherwise none."""
-    setting = rules.setting
-    if not setting.victory.losses:
-        return ()
-    return tuple(
-        SidePoints(side.plural, loss_points(state, number), front_gap_points(state, number))
-        for number, side in enumerate(setting.game.info.sides)
-    )
 
 
 def _points_scored(rules: RulesEngine, before: State, after: State) -> tuple[int, ...]:

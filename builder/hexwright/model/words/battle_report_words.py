@@ -11,8 +11,9 @@ from hexwright.support.message_wording import join_with_and
 ROUND: Final = "\n"
 """What stands before each round of a battle but the first, for paragraphs."""
 _ODDS: Final = LinearRegex(
-    r"(?P<strengths>\S+ against \S+) = (?P<odds>\d+:\d+)(?P<shifts>(?:, [^,.:]+ \d[LR])*)"
-    r"(?P<drm>(?:, [^,.:]+ [+−]\d+ DRM)*)(?:, final (?P<final>\d+:\d+))?"
+    r"(?P<strengths>\S+ against \S+) = (?P<odds>\d+:\d+)"
+    r"(?P<causes>(?:, [^,.:]+(?:: [^,.:]+| [+−]?\d+ ?[A-Z]+))*)"
+    r"(?:, final (?P<final>\d+:\d+))?"
 )
 _SHIFT: Final = LinearRegex(r"(?P<name>.+) (?P<shift>\d[LR])")
 _BATTLE: Final = LinearRegex(r"Battle of (?P<place>.+)\.")
@@ -39,14 +40,15 @@ def odds_report(text: str) -> str:
 
 
 def _odds(found: Match[str]) -> str:
-    told = f"{found['strengths']} is {found['odds']}"
-    shifts = [one for one in found["shifts"].split(", ") if one]
+    causes = [one for one in found["causes"].split(", ") if one]
+    shifts = [one for one in causes if _SHIFT.fullmatch(one)]
+    others = [one for one in causes if one not in shifts]
+    told = found["strengths"] + (f" ({', '.join(others)})" if others else "") + f" is {found['odds']}"
     if shifts:
-        told += f"; with {join_with_and([_shift(one) for one in shifts], 'and')} it is "
-        told += found["final"] or found["odds"]
-    elif found["final"]:
-        told += f", which counts as {found['final']}"
-    return told + found["drm"]
+        final = found["final"] or found["odds"]
+        verb = "stays" if final == found["odds"] else "is"
+        return f"{told}; with {join_with_and([_shift(one) for one in shifts], 'and')} it {verb} {final}"
+    return told + (f", which counts as {found['final']}" if found["final"] else "")
 
 
 def _shift(written: str) -> str:

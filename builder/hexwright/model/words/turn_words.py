@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Final, Literal, Protocol
 
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.words.alike_sentences import join_alike_sentences, split_sentences
 from hexwright.model.words.battle_report_words import fire_report, mission_report, odds_report
 from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
+from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.support.linear_regex import LinearRegex, Match
 from hexwright.support.message_wording import join_with_and
 from hexwright.support.plain_numbers import number_text
@@ -88,10 +90,19 @@ def hit_numbers_once(text: str, known: str) -> tuple[str, str]:
 
 
 def moves_left_out(number: int) -> str:
-    """Return a sentence about moves that aren't told."""
-    if number == 1:
-        return "One other move shows nothing new."
-    return f"The other {number} moves show nothing new."
+    """Return the words before the ends of moves that aren't told; 0 if they aren't counted."""
+    if not number:
+        return "Other moves end here"
+    return "One other move ends here" if number == 1 else f"The other {number} moves end here"
+
+
+def stacks_text(game: Game, units: Iterable[tuple[UnitId, HexId]]) -> str:
+    """Return units by hex, such as "1532 53rd Rifle Division; 1634 222nd Rifle Division"."""
+    by_hex = groupby(sorted(units, key=itemgetter(1)), key=itemgetter(1))
+    return "; ".join(
+        f"{hex_id} {join_unit_names([game.counters.unit(unit).name for unit, _ in stack])}"
+        for hex_id, stack in by_hex
+    )
 
 
 def costs_text(game: Game, steps: Sequence[PaidStep], first: HexId) -> str:
