@@ -21,7 +21,7 @@ from hexwright.model.words.rule_tables import rulebook_tables
 from hexwright.paper import example_diagrams, player_aids
 from hexwright.paper.booklet_index import marker_entry
 from hexwright.paper.chart_grid import PlacedChart, arrange_charts, fill_pages
-from hexwright.paper.compact_list import ListHeading, ListRow, SideBand, list_pages
+from hexwright.paper.compact_list import ListHeading, ListRow, SideBand, fitted_pages, list_pages
 from hexwright.paper.counter_copies import counter_copies, impose_counters
 from hexwright.paper.counter_imposition import counter_area
 from hexwright.paper.counter_sheet_index import index_items
@@ -392,6 +392,19 @@ def test_units_without_an_army_stand_under_their_class_in_the_index_of_counters(
             heads.setdefault(item.text, head)
     assert heads["Leningrad replacement counter"] == "Replacement counters"
     assert heads["251st Infantry Division"] == "9th Army"
+
+
+def test_a_short_index_of_counters_has_a_column_for_each_side(tmp_path: FilePath) -> None:
+    start_game(Project(tmp_path), "my-game", "My Game")
+    game = load_game(Project(tmp_path), "my-game").game
+    items = [*index_items(game, counter_copies(game))]
+    _, (page,) = fitted_pages(items, A4.width - 2 * SIDE, A4.height - HEAD - FOOT)
+    assert [placed.item for placed in page] == items
+    heads = {placed.box.x for placed in page if isinstance(placed.item, SideBand)}
+    assert len(heads) == 3
+    columns = [[*run] for _, run in groupby(page, key=lambda placed: placed.box.x)]
+    assert all(isinstance(column[0].item, SideBand) for column in columns)
+    assert len(columns) == 3
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from hexwright.geometry.hex_layout import Point
@@ -252,6 +252,31 @@ def list_pages(
         room, rest = later, left
 
 
+_SHORT: Final = 60.0
+"""The height in mm up to which the parts of a list stand side by side, each in a column."""
+
+
+def _parts_side_by_side(items: Sequence[ListItem], room: Box) -> list[PlacedItem]:
+    """Return a short list with a column for each of its parts, which bands begin; empty for others."""
+    parts: list[list[ListItem]] = []
+    for item in items:
+        if isinstance(item, SideBand) or not parts:
+            parts.append([])
+        parts[-1].append(item)
+    count, wide = columns_of(room.width)
+    if len(parts) > count:
+        return []
+    placed: list[PlacedItem] = []
+    for column, part in enumerate(parts):
+        found, rest = _placed(_groups(part, wide, room.height), room, 1, wide, _SHORT)
+        if rest < len(part):
+            return []
+        placed += [
+            replace(one, box=replace(one.box, x=one.box.x + column * (wide + GUTTER))) for one in found
+        ]
+    return placed
+
+
 def fitted_pages(
     items: Sequence[ListItem], width: float, height: float
 ) -> tuple[float, list[list[PlacedItem]]]:
@@ -260,6 +285,8 @@ def fitted_pages(
     Positions are before scaling, from the upper left corner of the room.
     """
     whole = Box(0.0, 0.0, width, height)
+    if parts := _parts_side_by_side(items, whole):
+        return 1.0, [parts]
     pages = list(list_pages(items, whole, whole))
     for scale in SMALLER:
         if len(pages) < 2:

@@ -329,6 +329,8 @@ class Rulebook:
             cells = rows_together(table.rows)
             rows = self.setter.table(table.head, cells, table.shares, merged=table.merged, width=width)
             head = self.setter.table_title(title, number, width)
+            # Lines without figures under a title need no head that repeats it.
+            rows = rows[1:] if table.head == (title,) else rows
             found = [head, replace(rows[0], gap=0.0), *rows[1:]]
             whole = replace(stacked(found), marks=(f"table:{name}",), floats=True, wide=wide, home=home)
             if whole.height <= (self.grid.height if wide else _MOST_TABLE):

@@ -22,6 +22,7 @@ from hexwright.render.chart_image import raster_chart
 from hexwright.render.charts import chart_pictures, charts_of
 from hexwright.render.charts.chart_layout import break_lines
 from hexwright.render.charts.crt_chart import crt_chart, result_colour, result_kind
+from hexwright.render.charts.terrain_effects_chart import shown_effects
 from hexwright.render.charts.turn_record_chart import TurnBoxes, turn_chart
 from hexwright.render.counters.counter_palette import lettering_colour
 from hexwright.render.fonts import FontFace, text_width, wrap
@@ -297,6 +298,17 @@ def test_the_map_and_the_turn_record_have_the_same_signs_for_weather_and_phases(
         canvas = RecordingCanvas()
         draw_phase_sign(canvas, phase.kind, Box(0, 0, 5, 5), CLASSIC.ink)
         assert shapes(canvas.paths) <= shapes(sheet.paths) & shapes(drawn(charts["sequence"]).paths)
+
+
+def test_few_notes_on_terrain_stand_with_movement() -> None:
+    game = shipped("battle-of-moscow").game
+    shown = {effect.name: effect for effect in shown_effects(game)}
+    assert not any(effect.other for effect in shown.values())
+    assert shown["Railway"].movement == "By rail without limit; supply"
+    assert shown["Front line"].movement == "Nobody starts on it"
+    # A column that half the rows need stays.
+    many = shipped("moscow-campaign").game
+    assert shown_effects(many) == many.charts.terrain_effects
 
 
 def test_terrain_samples_are_drawn_by_the_map() -> None:

@@ -12,6 +12,7 @@ from hexwright.model.ids import SideId
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Colour
 from hexwright.render.charts.crt_chart import Effects, result_colour
+from hexwright.render.charts.terrain_effects_chart import shown_effects
 from hexwright.render.charts.turn_record_chart import TurnBoxes
 from hexwright.render.charts.weather_chart import weather_ground
 from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
@@ -36,10 +37,7 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
     for name, one in tables.items():
         pages[f"crt-{name}" if name else "crt"] = _crt(one, theme, game.rules.odds_combat.effects)
     if data.terrain_effects:
-        effects = [(theme.panel, (e.name, e.movement, e.combat, e.other)) for e in data.terrain_effects]
-        pages["tec"] = _grid(
-            theme, module_window_names.TERRAIN_EFFECTS, ("Terrain", "Movement", "Combat", "Notes"), effects
-        )
+        pages["tec"] = _terrain(game, theme)
     if game.rules.sequence:
         pages["sequence"] = _sequence(game, theme)
     if data.weather:
@@ -78,6 +76,17 @@ def _grid(
     return render(
         _TEMPLATES, "grid.html", theme=theme, title=title, head=head, rows=listed, before=before, after=after
     )
+
+
+def _terrain(game: Game, theme: Theme) -> str:
+    """Return the terrain effects chart, with notes if it has a column for them."""
+    shown = shown_effects(game)
+    width = 4 if any(effect.other for effect in shown) else 3
+    rows = [
+        (theme.panel, (effect.name, effect.movement, effect.combat, effect.other)[:width]) for effect in shown
+    ]
+    heads = ("Terrain", "Movement", "Combat", "Notes")[:width]
+    return _grid(theme, module_window_names.TERRAIN_EFFECTS, heads, rows)
 
 
 def _crt(table: CombatTable, theme: Theme, effects: Effects) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hexwright.model import module_window_names
 from hexwright.model.charts import TerrainEffect
 from hexwright.model.game import Game
@@ -20,13 +22,33 @@ SAMPLE = (20.0, 12.0)
 
 def tec_chart(game: Game, theme: Theme, art: Art = NO_ART) -> Chart:
     """Return the terrain effects chart: for each feature, a sample in the map's style, and its effects."""
-    effects = game.charts.terrain_effects
+    effects = shown_effects(game)
     other = any(effect.other for effect in effects)
     titles = ["", "Terrain", "Movement", "Combat", *(["Notes"] if other else [])]
     rows = tuple(_row(game, theme, effect, other, art) for effect in effects)
     shares = (24.0, 29.0, 35.0, 38.0, *([37.0] if other else []))
     table = Table(shares, rows, tuple(head_cell(title) for title in titles))
     return Chart(module_window_names.TERRAIN_EFFECTS, "", 168.0 if other else 124.0, (table,))
+
+
+def shown_effects(game: Game) -> tuple[TerrainEffect, ...]:
+    """Return the rows as charts show them: without a column of notes where fewer than half would have one."""
+    effects = game.charts.terrain_effects
+    if 2 * sum(bool(effect.other) for effect in effects) >= len(effects):
+        return effects
+    return tuple(_with_note_in_movement(game, effect) for effect in effects)
+
+
+def _with_note_in_movement(game: Game, effect: TerrainEffect) -> TerrainEffect:
+    """Return a row whose note stands with its effect on movement."""
+    if not effect.other:
+        return effect
+    if effect.movement.lower() in NOTHING:
+        return replace(effect, movement=effect.other, other="")
+    sides = {word for side in game.info.sides for word in (side.name, side.plural)}
+    proper = effect.other.split()[0] in sides
+    note = effect.other if proper else f"{effect.other[:1].lower()}{effect.other[1:]}"
+    return replace(effect, movement=f"{effect.movement}; {note}", other="")
 
 
 def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool, art: Art) -> tuple[Cell, ...]:
