@@ -740,12 +740,25 @@ def test_each_round_of_a_battle_and_each_mission_begins_a_paragraph() -> None:
 
 
 def test_an_overrun_is_called_one_in_text_and_figure() -> None:
-    told = " ".join(" ".join(texts(phase)) for phase in sector("moscow-campaign").account.phases)
-    assert "11th Panzer Divisions overrun 148th Tank Brigade (1)" in told
-    game, plan = game_of("moscow-campaign"), plan_sheet(game_of("moscow-campaign"))
-    found = turn_diagrams(game, PrintSettings(), plan, sector(game.slug).account, 0)
+    game, plan, cut = (
+        game_of("moscow-campaign"),
+        plan_sheet(game_of("moscow-campaign")),
+        sector("moscow-campaign"),
+    )
+    overruns = [
+        event
+        for phase in cut.account.phases
+        for event in phase.events
+        if "overrun" in event.codes and "movement" in phase.title
+    ]
+    told = " ".join(" ".join(texts(phase)) for phase in cut.account.phases)
+    assert overruns
+    found = turn_diagrams(game, PrintSettings(), plan, cut.account, 0)
     captions = [one.text for diagrams in found.values() for one in diagrams]
-    assert any("The position before the overrun." in text and " overrun 1636." in text for text in captions)
+    for event in overruns:
+        goal = event.arrows[0][1]
+        assert re.search(rf" overruns? [^.]+ in {goal}: ", told)
+        assert any("before the overrun" in text and f" {goal}" in text for text in captions)
 
 
 def test_victory_points_of_a_sector_are_those_of_the_losses_that_are_told() -> None:

@@ -42,6 +42,8 @@ _MOST_TOLD: Final = 6
 """The number of moves of a phase that are told, unless more of the units fight."""
 _DEAR: Final = 7
 """The number of hexes of a move up to which its costs are told hex by hex."""
+_SPECIAL, _RIDE = 4, 5
+"""How much a move is worth in which something else happens, and a ride by rail, in hexes of its way."""
 _IN_PARAGRAPH: Final = 12
 """The number of moves in a paragraph if there are more."""
 
@@ -107,6 +109,11 @@ class TurnEvent:
     def is_special(self) -> bool:
         """Return whether more happens in a move than that a unit goes to a hex."""
         return self.kind == "move" and len(split_sentences(self.text)) > 1
+
+    @property
+    def weight(self) -> int:
+        """Return how much a move shows: the hexes of its way, and more if something else happens in it."""
+        return len(self.way) + _SPECIAL * self.is_special
 
     def concerns(self, hexes: Collection[HexId]) -> bool:
         """Whether it concerns any of some hexes."""
@@ -208,7 +215,7 @@ class PhaseAccount:
         ways = {event.way or event.arrows[0] for event in moves}
         if len(ways) <= _MOST_TOLD:
             return self
-        order = sorted(moves, key=lambda event: -_worth_telling(event))
+        order = sorted(moves, key=lambda event: -event.weight - _RIDE * (_BY_RAIL in event.text))
         kept = {id(event) for event in moves if not fighters.isdisjoint(event.acting)}
         for event in order:
             if len(kept) < _MOST_TOLD:
@@ -236,11 +243,6 @@ class PhaseAccount:
 
 
 _BY_RAIL: Final = ", by rail"
-
-
-def _worth_telling(event: TurnEvent) -> int:
-    """Return how much a move shows: a long way, a ride, and whatever else happens in it."""
-    return len(event.way) + 4 * event.is_special + 5 * (_BY_RAIL in event.text)
 
 
 def _without_entraining(events: tuple[TurnEvent, ...]) -> Iterator[TurnEvent]:

@@ -36,8 +36,6 @@ _MOST_NAMED: Final = 8
 _LYING: Final = MappingProxyType(
     {"sideways": "A counter on its side", "face-down": "A counter that lies face down"}
 )
-_SPECIAL: Final = 4
-"""How much a move is worth in which something else happens, in hexes of its way."""
 _SHARED: Final = 1
 """The number of steps that a move may share with those drawn before it."""
 _TRIED: Final = 12
@@ -130,9 +128,9 @@ def _best_moves(
 
 
 def _interest(event: TurnEvent, taken: Collection[HexId]) -> float:
-    """Return how much a move shows: a long way, and what else happens; less if counters stand on its way."""
+    """Return how much a move shows in a diagram; less if counters stand on its way."""
     crossed = sum(hex_id in taken for hex_id in event.way[1:])
-    return max(0.5, len(event.way) + _SPECIAL * event.is_special - 1.5 * crossed)
+    return max(0.5, event.weight - 1.5 * crossed)
 
 
 def _moves_near(plan: SheetPlan, first: TurnEvent, order: Sequence[TurnEvent]) -> Sequence[TurnEvent]:

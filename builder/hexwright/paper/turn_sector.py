@@ -96,7 +96,7 @@ def _length(sector: TurnSector) -> int:
 def _worth(account: TurnAccount, hexes: frozenset[HexId]) -> tuple[int, int]:
     """Return how much of a turn happens in some hexes, and how few they are.
 
-    Battles across their edge count against them, and moves a little.
+    Battles across their edge count against them, moves across it and the number of hexes a little.
     """
     phases = [
         [event for event in phase.events if event.hexes and event.concerns(hexes)] for phase in account.phases
@@ -107,7 +107,8 @@ def _worth(account: TurnAccount, hexes: frozenset[HexId]) -> tuple[int, int]:
     codes = {code for event in inside for code in event.codes}
     cut = len(battles) - len(inside)
     crossing = sum(map(len, phases)) - sum(map(len, whole)) - cut
-    return 12 * sum(map(bool, whole)) + 8 * len(inside) + 8 * len(codes) - 20 * cut - crossing, -len(hexes)
+    events = 12 * sum(map(bool, whole)) + 8 * len(inside) + 8 * len(codes)
+    return events - 20 * cut - crossing - len(hexes) // 4, -len(hexes)
 
 
 def _around(game: Game, plan: SheetPlan, core: frozenset[HexId]) -> str:
