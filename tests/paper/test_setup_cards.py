@@ -721,6 +721,17 @@ def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
         assert all(not a.inset(0.001).overlaps(b.inset(0.001)) for a, b in combinations(boxes, 2))
 
 
+def test_long_lists_of_hexes_are_told_by_runs() -> None:
+    game = game_of("battle-of-moscow")
+    (scenario,) = game.scenarios
+    told = [area_text(game, scenario, area) for area in scenario.setup_areas if area.side == "german"]
+    assert any(
+        "start behind the Svir (0901, 1001, 1101–1104, 1201–1203, 1301–1303, 1401, 1402, 1501–1503, "
+        "1601, 1602 or 1702), as you choose." in text
+        for text in told
+    )
+
+
 def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
     game = game_of("moscow-embattled")
     texts = [area_text(game, game.scenarios[0], area) for area in game.scenarios[0].setup_areas]

@@ -19,7 +19,6 @@ from hexwright.model.game import Game, Side
 from hexwright.model.words.all_rule_words import GARRISONS
 from hexwright.model.words.rule_tables import (
     ALLOWANCE,
-    CIRCUMSTANCES,
     HEX_ENTERED,
     MODIFIERS,
     UNITS,
@@ -249,7 +248,7 @@ def _title(about: str, table: RuleTable) -> str:
     if is_of_costs(table):
         return f"{_way(table) or about}: cost of each hex"
     if others and others[0].startswith(ALLOWANCE):
-        return f"{about if first == CIRCUMSTANCES else first}: {ALLOWANCE.lower()}"
+        return table.title
     return about if others and first in (UNITS, table.subject) else table.title or first
 
 

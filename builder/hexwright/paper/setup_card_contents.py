@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
-from hexwright.model.ids import UnitId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.model.order_of_battle import Reinforcement
 from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.model.words.arrival_words import arrival_text, units_after_events
@@ -347,6 +348,22 @@ def _exceptions_elsewhere(game: Game, scenario: Scenario, area: SetUpArea) -> st
     return ""
 
 
+_LEAST_RUN: Final = 3
+"""The number of hexes in a row from which only the first and the last are listed."""
+
+
+def _hex_runs(hexes: Iterable[HexId]) -> list[str]:
+    """Return hexes in order, those whose numbers follow each other as "0101–0104"."""
+    runs: list[list[str]] = []
+    for one in sorted(map(str, hexes)):
+        follows = bool(runs) and one.isdigit() and runs[-1][-1].isdigit()
+        if follows and int(one) == int(runs[-1][-1]) + 1:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return [one for run in runs for one in (run if len(run) < _LEAST_RUN else [f"{run[0]}–{run[-1]}"])]
+
+
 def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = False) -> str:
     """Return the text that says where the units of a set-up area start and how many may share a hex.
 
@@ -379,6 +396,7 @@ def area_text(game: Game, scenario: Scenario, area: SetUpArea, *, rest: bool = F
     stretch = next((one.name for one in feature.groups if {*one.hexes} == {*hexes}), "")
     if stretch and len(hexes) > _FEW:
         ground = ground_words(stretch)
-        where = f"{f'in {stretch}' if ground.startswith('of ') else ground} ({among})"
+        listed = join_with_and(_hex_runs(hexes), "or")
+        where = f"{f'in {stretch}' if ground.startswith('of ') else ground} ({listed})"
     how = "as you choose" if area.may_stack else "one in each" if area.fill else "no two in the same hex"
     return f"{names} {start} {where}, {how}."
