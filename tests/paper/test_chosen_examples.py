@@ -18,13 +18,14 @@ from hexwright.paper.example_diagrams import example_diagram, figure_lines
 from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.example_positions import example_position
 from hexwright.paper.example_selection import WANTED, ExampleChooser
+from hexwright.paper.explained_case import explained_case
 from hexwright.paper.figure_window import diagram_window, whole_hexes
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
-from tests.paper.sheets import calculator, game_of
+from tests.paper.sheets import calculator, game_of, illustrated
 
 ODDS = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign")
 
@@ -179,9 +180,26 @@ def test_hexes_that_others_occupy_show_their_points_beside_the_counters() -> Non
         hex_id: decimal(reach[hex_id]) for hex_id in held
     }
     assert (
-        "It may end its move in 4 hexes; each shows the number of hexes counted to get there." in diagram.text
+        "It may end its move in B2, B3, C2 or D2; each shows the number of hexes counted to get there."
+        in diagram.text
     )
     assert diagram.text.endswith("A hex along the Moscow Road isn't counted.")
+
+
+def test_a_figure_stands_beside_the_case_that_it_shows() -> None:
+    """An attack in mud beside halved attacks, communication beside its definition."""
+    told = {}
+    for name in ("battle-for-moscow", "moscow-embattled"):
+        book = illustrated(name)
+        for section in book.sections:
+            for example in book.examples:
+                if example.rule == section.id and (case := explained_case(book.game, section, example)):
+                    told[name, example.title] = case.number
+    assert told["battle-for-moscow", "An attack in mud"] == "3.5.2"
+    assert told["battle-for-moscow", "Across a river into a fortification"] == "3.3.4"
+    assert told["battle-for-moscow", "29th Army cut off"] == "3.7.3"
+    assert told["moscow-embattled", "Advance toward B2"] == "13.3"
+    assert told["moscow-embattled", "Attack on Western Front"] == "11.1"
 
 
 def test_a_move_that_leads_far_is_cut_to_what_fits_into_a_column() -> None:
@@ -201,6 +219,15 @@ def test_a_move_that_leads_far_is_cut_to_what_fits_into_a_column() -> None:
             if told := re.search(r"The figure shows (\d+) of them", diagram.text):
                 cut += 1
                 assert int(told[1]) == len(ends & shown) < len(ends)
+                beyond = re.search(
+                    r"The other (\d+) lie beyond (its (.+) edges?|all its edges)\.", diagram.text
+                )
+                assert beyond is not None
+                assert int(beyond[1]) == len(ends - shown)
+                middles = [plan.layout.centre(one) for one in ends - shown]
+                edges = "left, upper, right and lower" if beyond[2] == "all its edges" else beyond[3]
+                assert ("left" in edges) is any(at.x < window.x + 0.25 * wide for at in middles)
+                assert ("lower" in edges) is any(at.y > window.bottom - 0.25 * wide for at in middles)
                 assert len(ends & shown) >= 8
             else:
                 assert ends <= shown

@@ -32,7 +32,7 @@ from hexwright.paper.figure_counters import (
     counter_boxes,
     lifted,
 )
-from hexwright.paper.figure_window import cropped_moves, diagram_window, whole_hexes
+from hexwright.paper.figure_window import beyond_edges, cropped_moves, diagram_window, whole_hexes
 from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.place_lettering import draw_names, place_names
 from hexwright.paper.print_settings import PrintSettings
@@ -60,6 +60,8 @@ _SIGN: Final = 0.08
 """Half the width of a place's sign, in widths of a hex."""
 _DISC, _ONE_SIGN = 0.7, 0.62
 """The radius of a disc in heights of its text, and that of one with a single sign beside counters."""
+_FEW_ENDS: Final = 5
+"""The number of hexes in which a move may end up to which they are named."""
 _FEW_SHARED = 5
 """The number of hexes full of units up to which they are told."""
 _LEAST_BADGE = 4.6
@@ -164,18 +166,23 @@ class ExampleSource(ExampleAnswers, Protocol):
 
 
 def figure_lines(
-    game: Game, example: Example, reference: ExampleSource, shown: Collection[HexId] | None = None
+    game: Game,
+    example: Example,
+    reference: ExampleSource,
+    shown: Collection[HexId] | None = None,
+    edges: Callable[[Collection[HexId]], str] = lambda _: "",
 ) -> tuple[str, ...]:
     """Return the text below a diagram: the calculation, in words and numbers.
 
-    `shown` are the hexes that the diagram of a move shows; None for all.
+    `shown` are the hexes that the diagram of a move shows; None for all. `edges` tells beyond which of its
+    edges others lie.
     """
     match example.kind:
         case "zoc":
             hexes = join_with_and(sorted(reference.controlled_hexes(example)), "and")
             return (f"{unit_title(game.counters.unit(example.subject))} controls {hexes}.",)
         case "movement":
-            return _movement_lines(game, example, reference, shown)
+            return _movement_lines(game, example, reference, shown, edges)
         case "supply":
             return _supply_lines(game, example, reference)
         case "retreat":
@@ -200,7 +207,11 @@ def _less_dice(found: Match[str]) -> str:
 
 
 def _movement_lines(
-    game: Game, example: Example, reference: ExampleSource, shown: Collection[HexId] | None
+    game: Game,
+    example: Example,
+    reference: ExampleSource,
+    shown: Collection[HexId] | None,
+    edges: Callable[[Collection[HexId]], str],
 ) -> tuple[str, ...]:
     reach = reference.reachable_hexes(example)
     ends, if_left = reference.end_hexes(example)
@@ -210,11 +221,16 @@ def _movement_lines(
     unit = _counted_in(game, example)
     lines = ["It is out of supply."] if example.subject in reference.units_out_of_supply(example) else []
     hexes = count_noun(len(ends), "hex")
+    if 0 < len(ends) <= _FEW_ENDS:
+        hexes = join_with_and(sorted(ends), "or")
     if len(seen) == len(ends):
         lines.append(f"It may end its move in {hexes}; each shows the {unit} to get there.")
     else:
         lines.append(f"It may end its move in {hexes}.")
         lines.append(f"The figure shows {len(seen)} of them, each with the {unit} to get there.")
+        beyond = edges(ends.difference(seen))
+        if beyond:
+            lines.append(f"The other {len(ends) - len(seen)} lie beyond {beyond}.")
     if if_left:
         told = f"In {join_with_and(sorted(if_left), 'or')}"
         if len(if_left) > _FEW_SHARED:
@@ -390,7 +406,10 @@ def example_diagram(
             if hex_id not in taken:
                 _draw_mark(canvas, settings, mark, plan.layout.centre(hex_id), plan.layout.hex_width / 24.0)
 
-    lines = (*figure_lines(game, example, reference, shown), *(() if alone else (_OUTSIDE,)))
+    def edges(unseen: Collection[HexId]) -> str:
+        return beyond_edges(plan, diagram_window(plan, hexes), unseen)
+
+    lines = (*figure_lines(game, example, reference, shown, edges), *(() if alone else (_OUTSIDE,)))
     text = " ".join(filter(None, (example.text, *lines)))
     badges = {hex_id: mark for hex_id, mark in marks.items() if hex_id in taken}
     return Diagram(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -15,15 +16,21 @@ _WORDS: Final[Mapping[ExampleKind, tuple[str, ...]]] = {
     "combat": ("odds",),
     "supply": ("supply", "communication"),
     "retreat": ("retreat",),
-    "advance": ("advance",),
+    "advance": ("advance", "into a hex"),
 }
 """Words of the cases that examples of each kind explain; movement is explained from its first case on."""
-_IN_LEAD: Final = 4
-_IN_TEXT: Final = 1
-_NAMED: Final = 6
+_DEFINED: Final = re.compile(r"\bis (?:also )?in (?:supply|communication) (?:if|when)\b")
+"""How a case says when a unit is in supply."""
+_IN_LEAD: Final = 8
+_IN_TEXT: Final = 2
+_NAMED: Final = 12
 """How well a case fits: its lead or its text has a word of the kind, its lead a word of the title."""
-_SIDE: Final = 2
+_SIDE: Final = 4
 """How much better a case fits whose lead names the side of the example's subject."""
+_DEFINES, _ATTACKS = 1, 1
+"""How much better a case fits an example of supply if it says when units have it, or an attack if it speaks
+of attacks.
+"""
 _LONG: Final = 3
 _COMMON: Final = frozenset({"movement", "combat", "battles", "attack", "supply"})
 
@@ -38,7 +45,9 @@ def explained_case(game: Game, section: Section, example: Example) -> Case | Non
         lead, text = case.lead.lower(), case.text.lower()
         fits = (_IN_LEAD * (one in lead) or _IN_TEXT * (one in text) for one in _WORDS[example.kind])
         score = max(fits, default=0)
+        score += _ATTACKS * (example.kind == "combat" and "attack" in text)
         score += _SIDE * (side in lead)
+        score += _DEFINES * (example.kind == "supply" and _DEFINED.search(text) is not None)
         return score + _NAMED * any(word in lead for word in words)
 
     numbered = [case for case in section.cases if case.number]

@@ -46,8 +46,10 @@ _COVERED: Final = 2.5
 """What it costs that an arrow begins under another counter than its own."""
 _TWICE: Final = 8
 """The number of arrows up to which some are led once more."""
-_JOINED: Final = 3.0
-"""What it costs that an arrow ends at another, so that one of them seems to go on."""
+_JOINED, _APART = 8.0, 0.45
+"""What it costs that an arrow ends on another, so that one of them seems to go on; it costs less beside it,
+and nothing at a distance, in widths of a hex.
+"""
 _ASIDE: Final = 1.5
 """What it costs that an attack doesn't point at the middle of its hex, by the distance in widths of a hex."""
 _SHORT: Final = 40.0
@@ -278,7 +280,8 @@ def _begun(at: Point, ground: Ground, taken: Sequence[Point], own: Sequence[Box]
 
 def _ended(arrow: Arrow, ground: Ground, at: Point, others: Sequence[Point]) -> float:
     """Return what it costs that an arrow ends at a point of its last hex; `others` are of other arrows."""
-    joined = _JOINED * _near_any(at, others, 2.2 * _BESIDE * ground.wide)
+    nearest = min((at.distance(one) for one in others), default=math.inf)
+    joined = _JOINED * max(0.0, 1.0 - nearest / (_APART * ground.wide))
     if arrow.attack:
         return 0.0
     if any(one == arrow.way[-1] for one, _, _ in ground.counters):

@@ -8,6 +8,7 @@ from typing import Final
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.support.message_wording import join_with_and
 
 _LEAST_HEXES: Final = 4.2
 """The least width of a diagram, in widths of a hex."""
@@ -54,6 +55,22 @@ def whole_hexes(plan: SheetPlan, window: Box) -> frozenset[HexId]:
     """Return the hexes whose middle, with a mark on it, a part of the map shows."""
     inner = window.inset(_MARKED * plan.layout.hex_width)
     return frozenset(one for one in plan.layout.grid if inner.holds_point(plan.layout.centre(one)))
+
+
+def beyond_edges(plan: SheetPlan, window: Box, hexes: Collection[HexId]) -> str:
+    """Return words for the edges of a part of the map beyond which hexes lie, such as "its right edge"."""
+    inner = window.inset(_MARKED * plan.layout.hex_width)
+    middles = [plan.layout.centre(hex_id) for hex_id in hexes]
+    beyond = {
+        "left": any(at.x < inner.x for at in middles),
+        "right": any(at.x > inner.right for at in middles),
+        "upper": any(at.y < inner.y for at in middles),
+        "lower": any(at.y > inner.bottom for at in middles),
+    }
+    sides = [side for side, found in beyond.items() if found]
+    if len(sides) == len(beyond):
+        return "all its edges"
+    return f"its {join_with_and(sides, 'and')} edge{'' if len(sides) == 1 else 's'}" if sides else ""
 
 
 def cropped_moves(

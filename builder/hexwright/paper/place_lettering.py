@@ -115,7 +115,7 @@ def _on_line(name: str, face: FontFace, size: float, number: Box) -> Iterator[tu
     width, cap = text_width(name, face, size), face_metrics(face).cap_height * size
     # A letter that hangs below the line stays above the counter.
     under = (_HANGING if any(sign in "gjpqy" for sign in name) else 0.05) * size
-    base, gap = number.bottom - 0.2 * size - max(0.0, under - 0.12 * size), 0.3 * size
+    base, gap = number.bottom - 0.3 * size - max(0.0, under - 0.12 * size), 0.3 * size
     yield "start", Point(number.right + gap, base), Box(number.right + gap, base - cap, width, cap + under)
     yield "end", Point(number.x - gap, base), Box(number.x - gap - width, base - cap, width, cap + under)
 
