@@ -32,7 +32,7 @@ from hexwright.paper.turn_sector import LONGEST, TurnSector, turn_sector
 from hexwright.players import turn_choice
 from hexwright.players.played_turn import touched_hexes
 from hexwright.players.policies import policy_of
-from hexwright.players.turn_choice import first_turn, most_varied_seed
+from hexwright.players.turn_choice import first_turn, most_varied_seed, most_varied_turn, variety
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
@@ -362,12 +362,34 @@ def test_few_turns_of_a_large_game_are_tried(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(turn_choice, "first_turn", noted)
     for slug, most in (("moscow-campaign", 2), ("battle-of-moscow", 2), ("battle-for-moscow", 40)):
         game = game_of(slug)
+        game = replace(game, rules=replace(game.rules, turn_seed=None))
         first = min(
             (one for one in game.scenarios if one.setup.standing), key=lambda one: (one.order, one.id)
         )
         most_varied_seed(RulesEngine(game, first.id))
         assert 1 < len(tried) <= most
         tried.clear()
+
+
+@pytest.mark.parametrize("slug", LARGE)
+def test_the_declared_seed_is_played_alone_and_is_more_varied_than_those_that_would_be_tried(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(slug)
+    first = min((one for one in game.scenarios if one.setup.standing), key=lambda one: (one.order, one.id))
+    rules, tried = RulesEngine(game, first.id), list[int]()
+
+    def noted(rules: RulesEngine, seed: int) -> Iterator[tuple[State, Action, State]]:
+        tried.append(seed)
+        return first_turn(rules, seed)
+
+    monkeypatch.setattr(turn_choice, "first_turn", noted)
+    seed, turn = most_varied_turn(rules)
+    assert tried == [seed] == [game.rules.turn_seed]
+    assert rules.is_over(turn[-1][2]) or turn[-1][2].turn == turn[0][0].turn + 1
+    assert all(action in rules.legal_actions(before) for before, action, _ in turn[::97] if not action.roll)
+    undeclared = replace(game, rules=replace(game.rules, turn_seed=None))
+    assert variety(turn) > variety(most_varied_turn(RulesEngine(undeclared, first.id))[1])
 
 
 @pytest.mark.parametrize("slug", SMALL)
@@ -715,6 +737,8 @@ def test_each_citation_of_the_turn_is_the_case_of_what_is_told() -> None:
         "(3.1). Tank Reserve appears in B4 Moscow (3.4)."
     ]
     assert not any("only one round" in text for text in told["German air strikes"])
+    campaign = " ".join(" ".join(texts(phase)) for phase in sector("moscow-campaign").account.phases)
+    assert "1645 now holds Kampfgruppe 1. Nobody advances (9.1, 8.6)." in campaign
     moscow_game = game_of("battle-for-moscow")
     phases = {phase.title: texts(phase) for phase in account(moscow_game.slug).told(moscow_game).phases}
     assert phases["Rail movement"][0].endswith(", 4\u00a0hexes (3.2.5).")

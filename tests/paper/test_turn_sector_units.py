@@ -83,7 +83,7 @@ def costs(slug: str, listed: dict[UnitId, HexId | None]) -> Iterator[tuple[str, 
 @pytest.mark.parametrize("slug", LARGE)
 def test_the_listed_units_alone_give_each_told_move_its_cost(slug: str) -> None:
     found = list(costs(slug, {one.unit: one.hex for one in told(slug).position}))
-    assert len(found) > 10
+    assert len(found) >= 8
     assert [one for one in found if one[1] != one[2]] == []
 
 

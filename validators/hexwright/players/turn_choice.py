@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from hexwright.players.policies import policy_of
@@ -44,21 +44,30 @@ def most_varied_seed(rules: RulesEngine) -> int:
 def most_varied_turn(rules: RulesEngine) -> tuple[int, Sequence[tuple[State, Action, State]]]:
     """Return the first turn with most kinds of actions in its phases and most results, and its seed.
 
-    Few seeds are tried in a large game, since printing waits for it.
+    A seed that the game declares is the only one. Otherwise few are tried in a large game, since printing
+    waits for it.
     """
+    declared = rules.setting.game.rules.turn_seed
+    if declared is not None:
+        return declared, list(first_turn(rules, declared))
     best: tuple[int, int, Sequence[tuple[State, Action, State]]] = (-1, 0, ())
     work = 0
     for seed in range(1, _MOST_SEEDS + 1):
-        met: set[tuple[str, int]] = set()
         played = list(first_turn(rules, seed))
-        for before, action, after in played:
-            if action.kind not in ("end", "pass", "hold"):
-                met.add((action.kind, before.phase))
-            if after.fight is not None:
-                met.add((after.fight.result or "", -1))
-        if len(met) > best[0]:
-            best = len(met), seed, played
+        if (many := variety(played)) > best[0]:
+            best = many, seed, played
         work += len(rules.setting.units) * len(played)
         if work >= _MOST_WORK:
             break
     return best[1], best[2]
+
+
+def variety(played: Iterable[tuple[State, Action, State]]) -> int:
+    """Return the number of kinds of actions by phase in a turn, and of results of battles."""
+    met: set[tuple[str, int]] = set()
+    for before, action, after in played:
+        if action.kind not in ("end", "pass", "hold"):
+            met.add((action.kind, before.phase))
+        if after.fight is not None:
+            met.add((after.fight.result or "", -1))
+    return len(met)

@@ -584,6 +584,15 @@ class Rules:
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
     match: Annotated[MatchRules | None, Doc("Matches and series between two players.")] = None
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
+    turn_seed: Annotated[
+        int | None,
+        Doc(
+            "The seed of the dice with which the rulebook's example of a full turn is played. If omitted, "
+            "print tries a few seeds each time.",
+            "12",
+        ),
+        Range(1, 999_999),
+    ] = None
 
     @property
     def odds_combat(self) -> CombatRules:

@@ -238,6 +238,7 @@ _LEADS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "one-round": ("second action", "second attack"),
         "disrupted": ("disrupted units: effect",),
         "tired": ("advancing after combat: disruption",),
+        "remain": ("kampfgruppe", "cadre", "new partisans"),
         "dug-in": ("fortification: effect",),
         "interceptor": ("german interceptor", "russian interceptor"),
         "arrive": ("reinforcements", "arrival"),
