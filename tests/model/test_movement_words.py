@@ -18,10 +18,11 @@ from hexwright.model.rules.movement_record import (
     ZoneCosts,
 )
 from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
-from hexwright.model.words.all_rule_words import by_rule, by_subject
+from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.movement_words import allowance_line, cost_line
 from hexwright.vassal.module.help_pages import help_pages
 from tests.shipped import shipped
+from tests.told_rules import by_rule
 from tests.vassal.compile.games import GAMES, game
 
 BASE = "battle-for-moscow"

@@ -18,8 +18,8 @@ from hexwright.model.words import movement_words, victory_words
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_pages import spreads
-from hexwright.paper.booklet_text import sides_sentence
 from hexwright.paper.example_diagrams import figure_lines
+from hexwright.paper.introduction_words import sides_sentence
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
 from hexwright.paper.rulebook import Rulebook

@@ -12,7 +12,6 @@ import pytest
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
-from hexwright.paper.booklet_text import booklet_text
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rulebook_blocks import curly
 from hexwright.render.canvas import Box
@@ -20,6 +19,7 @@ from hexwright.render.counters.counter_explanation import counter_texts, explain
 from hexwright.render.counters.counter_face import CounterFace, counter_size
 from hexwright.render.counters.explained_counter import numbered_discs
 from hexwright.vassal.module.help_pages import help_pages
+from hexwright.web.workbench.rulebook import rulebook
 from tests.paper.sheets import game_of, opened, shown, text_of
 
 GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
@@ -134,7 +134,8 @@ def test_pages_without_pictures_tell_the_key_in_words(name: str) -> None:
     game = game_of(name)
     told = " ".join(counter_texts(game, SETTINGS.theme))
     page = html.unescape(next(one.html for one in help_pages(game) if "rules" in one.file))
-    booklet = booklet_text(game, (), ())
+    parts = (part["text"] for part in rulebook(game) if part["kind"] == "text")
+    booklet = ["".join(span["text"] for span in spans) for spans in parts]
     for marker in game.counters.markers:
         assert marker.name in told
     for unit_class in game.counters.classes:

@@ -17,7 +17,6 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import attack_ranges, bombardment
@@ -31,6 +30,7 @@ from tests.rules.attack_goals import goals
 from tests.rules.dividing import Judge
 from tests.rules.games_with_attack_duties import ALL, ended, scattered, toy, wandered
 from tests.tiers import sampled
+from tests.told_rules import by_rule
 from tests.vassal.compile.games import game
 
 Attacked = Literal["unit", "hex", "hexes"]

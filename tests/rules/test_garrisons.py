@@ -20,7 +20,6 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside, PhaseId, UnitId
 from hexwright.model.rules.movement_record import EntryCost, LineCost
 from hexwright.model.rules.situation_record import Situation, SituationFacts
-from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.queries.movement_flood import flood
 from hexwright.recording.saved_positions import SavedGameWriter
@@ -36,6 +35,7 @@ from tests.conformance.walking import around, bench_of, parted
 from tests.rules.games_with_garrisons import GARRISON, JUDGED, NEAR, NEARING, TANKS, WAITS, toy
 from tests.rules.games_with_situations import SCENARIO, SLUG, differing
 from tests.tiers import ALL, sampled
+from tests.told_rules import by_rule
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module

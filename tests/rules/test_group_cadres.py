@@ -18,7 +18,6 @@ from hexwright.engine_driver import Engine
 from hexwright.model.ids import HexId, PhaseId, UnitId
 from hexwright.model.rules.cadre_record import GroupCadre
 from hexwright.model.rules.criteria_record import Near, Unless
-from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
@@ -33,6 +32,7 @@ from tests.rules.games_with_group_cadres import ENTRIES, NAMES, toy
 from tests.rules.games_with_group_losses import SCENARIO, SLUG
 from tests.rules.stacking import may_stay
 from tests.tiers import sampled
+from tests.told_rules import by_rule
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 

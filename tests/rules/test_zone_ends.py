@@ -13,7 +13,6 @@ from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.rules_record import ZoneOfControl
 from hexwright.model.rules.zoc_limit_record import ZocLimit
-from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.rules.compiled import compiled_zones as facts
 from hexwright.rules.engine.game_state import State
@@ -22,6 +21,7 @@ from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.rules.games_with_zone_ends import BLUE, toy
 from tests.rules.walks import OTHER_RULES, changed, walked
 from tests.rules.zoning import reaches
+from tests.told_rules import by_rule
 
 
 def zones(kernel: RulesEngine, seeds: range) -> set[tuple[str, bool]]:

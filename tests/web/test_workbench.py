@@ -16,6 +16,9 @@ from PIL import Image, ImageChops
 from hexwright.load.game_loading import Project
 from hexwright.load.new_game import start_game
 from hexwright.model.words.rule_citations import sections_by_citation
+from hexwright.model.words.rule_tables import rulebook_tables
+from hexwright.model.words.rulebook_cases import rulebook_sections
+from hexwright.paper.booklet_index import case_index
 from hexwright.render.canvas import Box
 from hexwright.render.counters.key_pictures import key_rasters
 from hexwright.render.map.board_regions import BoardRegions
@@ -107,19 +110,61 @@ def test_a_unit_tells_where_it_is_written() -> None:
     assert ask(host(), "unit", unit="nobody")["written"] is None
 
 
+def spans_of(parts: list[Any]) -> list[Any]:
+    """Return all spans of text in some parts of a rulebook, rulings too."""
+    texts = [text for part in parts for text in (part.get("text", []), *part.get("rulings", []))]
+    return [span for spans in texts for span in spans]
+
+
 def test_the_rules_are_those_of_the_booklet() -> None:
     parts = ask(host(), "rules")["parts"]
     headings = {part["id"]: part for part in parts if part["kind"] == "heading"}
     assert headings["3.2"]["title"] == "Movement"
     assert next(part["title"] for part in parts if part["kind"] == "step") == "German replacement"
-    spans = [span for part in parts for span in part.get("text", [])]
-    assert not any("Ruling[" in span["text"] for span in spans)
-    assert any(span.get("ruling") for span in spans)
-    assert {span["to"] for span in spans if "to" in span} <= set(headings)
-    soviet_tanks = next(part for part in parts if "the Soviet tank unit (" in str(part.get("text")))
-    assert {"text": "7", "to": "7"} in soviet_tanks["text"]
+    cases = {part["id"]: part for part in parts if part["kind"] == "case" and part["id"]}
+    assert any(part["rulings"] for part in cases.values())
+    assert {span["to"] for span in spans_of(parts) if "to" in span} <= {*headings, *cases}
+    assert {"text": "3.7.6", "to": "3.7.6"} in cases["1.2"]["text"]
     stacking = next(part for part in parts if part["kind"] == "term" and part["title"] == "Stacking")
-    assert "3.2" in [span.get("to") for span in stacking["text"]]
+    assert [span.get("to") for span in stacking["text"]] == ["3.2.2"]
+
+
+@pytest.mark.parametrize(
+    "slug", ["battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign"]
+)
+def test_the_page_has_every_case_ruling_and_table_of_the_printed_rulebook(slug: str) -> None:
+    game = shipped(slug).game
+    parts = rulebook(game)
+    told = [
+        (part["id"], "".join(span["text"] for span in part["text"]), len(part["rulings"]))
+        for part in parts
+        if part["kind"] == "case"
+    ]
+    for section in rulebook_sections(game):
+        for case in section.cases:
+            assert (case.number, case.text, len(case.rulings)) in told
+    tables = [part["title"] for part in parts if part["kind"] == "table"]
+    for table in (one for several in rulebook_tables(game).values() for one in several):
+        assert (table.title or table.subject) in tables
+    index = [
+        (part["title"], "".join(span["text"] for span in part["text"]))
+        for part in parts
+        if part["kind"] == "term"
+    ]
+    assert index == [
+        (term, ", ".join(places))
+        for term, places in case_index(game, rulebook_sections(game), "The counters")
+    ]
+    # Costs and modifiers are tables, not sentences.
+    assert not any("in figures" in span["text"] for span in spans_of(parts))
+
+
+def test_many_scenarios_are_a_table_on_the_page_too() -> None:
+    parts = rulebook(shipped("moscow-campaign").game)
+    table = next(part for part in parts if part["kind"] == "table")
+    assert table["title"] == "Scenarios"
+    assert len(table["rows"]) == 24
+    assert all(len(row) == len(table["head"]) for row in table["rows"])
 
 
 def test_rules_without_published_numbers_are_numbered_as_on_paper_and_linked() -> None:
@@ -127,13 +172,11 @@ def test_rules_without_published_numbers_are_numbered_as_on_paper_and_linked() -
     headings = {part["id"]: part["title"] for part in parts if part["kind"] == "heading"}
     assert headings["3"] == "Movement"
     assert "What the module does, and what it doesn't" not in headings.values()
-    texts = ["".join(span["text"] for span in part["text"]) for part in parts if part["kind"] == "text"]
-    assert any(text.startswith("3.1 In a movement phase you may move") for text in texts)
-    assert not any("(A, B, C" in text for text in texts)
-    terrain = next(part for part in parts if "All terrain together" in str(part.get("text")))
-    assert "8" in [span.get("to") for span in terrain["text"]]
-    strengths = next(part for part in parts if "A strength in parentheses" in str(part.get("text")))
-    assert not any("to" in span for span in strengths["text"])
+    cases = {part["id"]: part for part in parts if part["kind"] == "case"}
+    assert cases["3.1"]["text"][0]["text"].startswith("In a movement phase you may move")
+    assert not any("(A, B, C" in span["text"] for span in spans_of(parts))
+    assert "8" in [span.get("to") for span in cases["5.3"]["text"]]
+    assert not any("to" in span for span in cases["1.3"]["text"])
 
 
 @pytest.mark.parametrize("slug", ["moscow-embattled", "the-ford"])
@@ -142,7 +185,7 @@ def test_rules_of_every_game_are_set_without_what_paper_alone_needs(slug: str, f
     assert game is not None
     parts = rulebook(game)
     assert parts[0]["title"] == "Before you play"
-    assert not any(span["text"].startswith("!") for part in parts for span in part.get("text", []))
+    assert {part["kind"] for part in parts} >= {"heading", "step", "case", "text", "term"}
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "battle-of-moscow"])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -19,15 +19,12 @@ from hexwright.model.words.reconstruction_words import (
     MARK,
     designers_notes,
     reconstructions,
-    source_lines,
 )
 from hexwright.model.words.rule_tables import RuleTable, combat_rule, rows_together, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
 from hexwright.model.words.turn_words import stacks_text
 from hexwright.paper.booklet_index import case_index
-from hexwright.paper.booklet_text import dice_text, sides_sentence
 from hexwright.paper.chart_grid import PaperChart, least_width
-from hexwright.paper.counter_copies import counter_copies
 from hexwright.paper.counter_key import KEY, CounterKey
 from hexwright.paper.example_diagrams import (
     Diagram,
@@ -41,6 +38,14 @@ from hexwright.paper.explained_case import explained_case
 from hexwright.paper.figure_placement import Anchors, FigurePlacement
 from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.index_block import IndexBlock
+from hexwright.paper.introduction_words import (
+    MOST_SCENARIOS,
+    credit_lines,
+    credits_title,
+    mark_text,
+    needed_text,
+    option_texts,
+)
 from hexwright.paper.item_groups import in_columns, kept_together, side_by_side, stacked
 from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_settings import PrintSettings
@@ -80,8 +85,6 @@ _SUBJECT: Final = 1000
 """How many mentions of a chart weigh as much as its subject in the title of a section."""
 _MOST_TABLE: Final = 105.0
 """The height in mm above which a table spans both columns."""
-_MOST_SCENARIOS: Final = 6
-"""The number of scenarios that are described in words; more are listed in a table."""
 _LEAST_HEX: Final = 10.0
 """The width in mm of a hex below which a diagram spans both columns."""
 _WIDE_GAIN: Final = 1.25
@@ -398,11 +401,7 @@ class Rulebook:
         game = self.game
         yield from self._title("", "Before you play", 1)
         yield from self.setter.text(game.info.description)
-        counters = len(counter_copies(game))
-        yield from self.setter.text(
-            f"You need the map, {counters} counters, the charts and {dice_text(game)}. "
-            f"{sides_sentence(game)}."
-        )
+        yield from self.setter.text(needed_text(game))
         yield from self._scenarios()
         if any(case.rulings for section in self.sections for case in section.cases):
             yield from self.setter.text(
@@ -410,7 +409,7 @@ class Rulebook:
                 "it answers what the rule itself leaves open."
             )
         yield from self._options()
-        if len(game.scenarios) > _MOST_SCENARIOS:
+        if len(game.scenarios) > MOST_SCENARIOS:
             yield self._scenario_table()
         if game.counters.units:
             yield from self._title("", "The counters", 1)
@@ -422,7 +421,7 @@ class Rulebook:
     def _scenarios(self) -> Iterator[FlowItem]:
         """Yield a paragraph for each scenario, or one table if there are many."""
         game = self.game
-        if len(game.scenarios) > _MOST_SCENARIOS:
+        if len(game.scenarios) > MOST_SCENARIOS:
             yield from self.setter.text(
                 f"The table lists the {len(game.scenarios)} scenarios; their set-ups are on the player aids."
             )
@@ -445,31 +444,16 @@ class Rulebook:
         return replace(stacked([head, table]), floats=True, wide=True)
 
     def _options(self) -> Iterator[FlowItem]:
-        """Yield the choices that players agree on before the game, the standard one of each first.
-
-        The list of scenarios has the choices of those in which scenarios differ; here is what they are about.
-        """
-        options = []
-        for option in self.game.rules.options:
-            if len({one.options.get(option.id, option.default) for one in self.game.scenarios}) == 1:
-                options.append(option)
-                continue
-            about = f"{option.description[:1].lower()}{option.description[1:]}"
-            yield from self.setter.text(f"In the list of scenarios, “{option.name}” says {about}")
-        if not options:
+        """Yield the choices that players agree on before the game, the standard one of each first."""
+        sentences, rows = option_texts(self.game)
+        told = [list(self.setter.text(one)) for one in sentences]
+        if not rows:
+            yield from chain.from_iterable(told)
             return
-        told = self.setter.text(
-            f"Agree on {'this option' if len(options) == 1 else 'these options'} before you begin. "
-            "Rules and tables are those of the standard game."
-        )
-        rows = []
-        for option in options:
-            usual = [one.name for one in option.choices if one.id == option.default]
-            others = [one.name for one in option.choices if one.id != option.default]
-            rows.append((option.name, *usual, "; ".join(others)))
+        yield from chain.from_iterable(told[:-1])
         head, *rest = self.setter.table(("Option", "Standard game", "Or"), rows, (20.0, 24.0, 26.0))
         title = self.setter.table_title("Options", "", self.grid.column)
-        yield from kept_together([*told, title, replace(head, gap=0.0), *rest])
+        yield from kept_together([*told[-1], title, replace(head, gap=0.0), *rest])
 
     def _sequence(self, title: FlowItem) -> Iterator[FlowItem]:
         """Yield the phases in boxes with the colours of their sides, a box for each player turn.
@@ -565,7 +549,7 @@ class Rulebook:
     def _scenario_chart(self) -> str | None:
         """The chart with a row for each scenario, which the list of scenarios replaces."""
         count = len(self.game.scenarios)
-        if count <= _MOST_SCENARIOS:
+        if count <= MOST_SCENARIOS:
             return None
         charts = self.game.charts.text_tables
         listed = (one for one in charts if len(one.rows) == count and one.columns[0] == "Scenario")
@@ -749,31 +733,17 @@ class Rulebook:
     def _notes(self) -> Iterator[FlowItem]:
         """Yield the designer's notes."""
         game = self.game
-        rebuilt = reconstructions(game)
         if not game.invented:
             yield from self._title("", "Designer’s notes", 1)
-            if rebuilt:
-                turns = all(one.chart.startswith("turns-") for one in rebuilt)
-                lost = (
-                    "the turn record, whose original is" if turns else "cases and charts whose originals are"
-                )
-                yield from self.setter.text(f"The mark {MARK} stands at {lost} lost.")
+            if mark := mark_text(game):
+                yield from self.setter.text(mark)
             for title, note in designers_notes(game):
                 spans = [Span(f"{title}. ", FontFace.SERIF_SEMIBOLD), Span(note, FontFace.SERIF)]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=2 * _NOTE_GAP)
 
     def _credits(self) -> Iterator[FlowItem]:
         """Yield sources and credits in plain lines below the index."""
-        game, info = self.game, self.game.info
-        lines = [f"{credit.role}: {', '.join(credit.names)}." for credit in info.credits]
-        if not game.invented:
-            lines += source_lines(game)
-        elif game.rules.provenance.note:
-            lines.append(" ".join(game.rules.provenance.note.split()))
-        if info.copyright:
-            lines.append(info.copyright)
-        if game.invented and info.licence:
-            lines.append(f"Licence: {info.licence}.")
+        lines = credit_lines(self.game)
         if not lines:
             return
         columns: list[list[FlowItem]] = [[] for _ in range(self.grid.columns)]
@@ -782,7 +752,7 @@ class Rulebook:
             spans = [Span(line, FontFace.SANS)]
             made = self.setter.lines(spans, size=CAPTION, leading=CAPTION_LEADING, gap=0.8)
             columns[n // half] += made
-        title = self._wide_title("Credits" if game.invented else "Sources and credits", heading=2)
+        title = self._wide_title(credits_title(self.game), heading=2)
         told = side_by_side(list(map(stacked, columns)), self.grid.column + self.grid.gutter)
         yield replace(stacked([title, replace(told, gap=1.0)]), wide=True, gap=7.0)
 

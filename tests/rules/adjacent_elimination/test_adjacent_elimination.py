@@ -12,7 +12,6 @@ import pytest
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.fortified_hexside_record import FortifiedHexsides
-from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.rules.adjacent_elimination import compiled
 from hexwright.rules.adjacent_elimination.compiled import exposed_steps
@@ -23,6 +22,7 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.rules.adjacent_elimination.games import BLUE, ENTRIES, toy
+from tests.told_rules import by_rule
 
 
 class Plain:

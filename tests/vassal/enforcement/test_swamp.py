@@ -11,7 +11,6 @@ import pytest
 from hexwright.emulator import EmulatedGame
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game as GameData
-from hexwright.model.words.all_rule_words import by_rule
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.combat.battle_odds import compute_odds
@@ -21,6 +20,7 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.module.help_pages import help_pages
 from tests.paper.sheets import text_of
 from tests.paper.test_charts_agree import rules_of
+from tests.told_rules import by_rule
 from tests.vassal.compile.games import ROOT
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module

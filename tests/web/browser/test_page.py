@@ -77,10 +77,10 @@ def test_a_case_of_the_rules_is_found_by_contents_text_and_index(visit: Any) -> 
     above = page.evaluate("document.activeElement.getBoundingClientRect().top")
     assert 56 <= above <= 120
     page.click(".rulebook article p a >> nth=0")
-    page.wait_for_function(f"{top} === '7'")
+    page.wait_for_function(f"{top} === '3.7.6'")
     page.go_back()
     page.wait_for_function(f"{top} === '3.3'")
-    page.click(".index >> text=3.8 >> nth=0")
+    page.click('.index >> text="3.8" >> nth=0')
     page.wait_for_function(f"{top} === '3.8'")
 
 

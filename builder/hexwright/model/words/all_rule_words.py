@@ -35,7 +35,6 @@ from hexwright.model.words import (
 from hexwright.model.words.rule_lines import RuleLine
 from hexwright.rules.adjacent_elimination import words as adjacent_elimination
 
-Told = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Lines by the section of the rules they cite ("" for none), and by subject."""
 GARRISONS: Final = "Garrisons"
 """The subject of units that may not move yet, whichever section their rule is in."""
@@ -83,14 +82,6 @@ def by_subject(game: Game) -> Mapping[str, tuple[str, ...]]:
     """Return all lines by subject; subjects without lines are omitted."""
     found = {subject: tuple(str(line) for _, line in _all(game, told)) for subject, told in _SUBJECTS.items()}
     return {subject: lines for subject, lines in found.items() if lines}
-
-
-def by_rule(game: Game) -> Told:
-    """Return the lines by the section of the rules they cite."""
-    return {
-        section: {subject: tuple(map(str, lines)) for subject, lines in subjects.items()}
-        for section, subjects in lines_by_rule(game).items()
-    }
 
 
 def lines_by_rule(game: Game) -> Mapping[str, Mapping[str, tuple[RuleLine, ...]]]:

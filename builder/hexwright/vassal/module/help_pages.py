@@ -11,6 +11,7 @@ from hexwright.model.provenance import Provenance
 from hexwright.model.rules.rules_record import CombatKind, RuleText
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.reconstruction_words import reconstructions
+from hexwright.model.words.rule_tables import RuleTable, rows_together, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
 from hexwright.model.words.unit_groups import classes_text
 from hexwright.render.counters.counter_explanation import counter_texts
@@ -141,6 +142,7 @@ class HelpSection:
     """The heading under which refusals cite the section, if it differs from its title."""
     level: int
     cases: tuple[tuple[str, tuple[HelpSpan, ...]], ...]
+    tables: tuple[RuleTable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +157,15 @@ class HelpSpan:
 def rule_sections(game: Game) -> tuple[HelpSection, ...]:
     """Return the rules as the rulebook numbers them, with references as links to anchors.
 
-    A section about the module stands before them.
+    A section about the module stands before them, and one for tables that cite no rule behind.
     """
     sections = rulebook_sections(game)
-    known = frozenset(section.number for section in sections)
+    cases = (case.number for section in sections for case in section.cases)
+    known = frozenset({*(section.number for section in sections), *cases} - {""})
+    tables = {
+        section: tuple(replace(one, rows=rows_together(one.rows)) for one in found)
+        for section, found in rulebook_tables(game).items()
+    }
     rules = {rule.id: rule for rule in game.rules.summary}
     about = [
         HelpSection("", rule.title, "", 1, tuple(("", (HelpSpan(one),)) for one in paragraphs))
@@ -173,10 +180,12 @@ def rule_sections(game: Game) -> tuple[HelpSection, ...]:
             _other_heading(rules[section.id]),
             section.level,
             tuple((case.number, tuple(_case_spans(case, known))) for case in section.cases),
+            tables.get(section.id, ()),
         )
         for section in sections
     ]
-    return (*about, *told)
+    further = [HelpSection("further", "Further rules", "", 1, (), tables[""])] if "" in tables else []
+    return (*about, *told, *further)
 
 
 def _other_heading(rule: RuleText) -> str:

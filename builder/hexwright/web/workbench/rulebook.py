@@ -1,91 +1,178 @@
-"""The rules as the booklet has them, as parts of a page whose references to other rules are links."""
+"""The rulebook as parts of a page, in the order of the printed one; references to rules are links."""
 
 from __future__ import annotations
 
 import base64
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
-from hexwright.model.words.reconstruction_words import MARK
-from hexwright.model.words.rulebook_cases import cited_numbers, rulebook_sections
-from hexwright.paper.booklet_index import index_entries, index_terms
-from hexwright.paper.booklet_text import booklet_text, headings_of
+from hexwright.model.words.reconstruction_words import MARK, designers_notes, reconstructions
+from hexwright.model.words.rule_tables import RuleTable, rows_together, rulebook_tables
+from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
+from hexwright.paper.booklet_index import case_index
+from hexwright.paper.introduction_words import (
+    MOST_SCENARIOS,
+    credit_lines,
+    credits_title,
+    mark_text,
+    needed_text,
+    option_texts,
+)
+from hexwright.paper.scenario_table import scenario_rows
+from hexwright.paper.setup_card_contents import scenario_paragraphs
+from hexwright.paper.start_lines import start_lines
+from hexwright.render.counters.counter_explanation import counter_texts
 from hexwright.render.counters.key_pictures import KeyPicture, picture_key
 from hexwright.render.theme import CLASSIC
-from hexwright.support.linear_regex import LinearRegex
 from hexwright.web.play.json_values import Json
 
-_STEP: Final = re.compile(r"(\d+)\. ([^:\n]+): (.+)", re.DOTALL)
-_RULING: Final = LinearRegex(r"\[Ruling: [^\]]*\]")
-_CITED: Final = LinearRegex(
-    r"\b[Rr]ules? (?:\d[\d.]*\d|\d)(?:(?:, | and | or | to )(?:\d[\d.]*\d|\d))*|\(\d+\.[\d.]*\d\)"
-)
-"""References to rules by their numbers: "rule 7", "rules 3.1 and 3.2", "(3.4)"."""
-_NUMBER: Final = LinearRegex(r"\d(?:[\d.]*\d)?")
-_INDEX: Final = "Index"
-_KEY: Final = ("counter", "counters")
-"""The kinds of parts of the key to the counters."""
+_COUNTERS: Final = "The counters"
 
 
 def rulebook(game: Game, pictures: Mapping[str, bytes] = MappingProxyType({})) -> list[Json]:
-    """Return the parts of the rules in their order: headings, paragraphs, lists, steps, examples, the index.
+    """Return the parts of the rulebook in their order: headings, cases, tables, lists and the index.
 
-    The text of a part is a list of spans. A span has `text`, `to` if it is a reference to another rule, and
-    `ruling` if it is an answer to an open question. `pictures` are those of the key to the counters, which
-    is told in words without them.
+    A text is a list of spans. A span has `text`, and `to` if it cites a section or case: the `id` of its
+    heading, or the number of the case. `pictures` are those of the key to the counters, which is told in
+    words without them.
     """
-    text = booklet_text(game, (), game.rules.examples, pictured=bool(pictures))
-    blocks = [block.strip() for block in text.split("\n\n")]
-    headings = headings_of(blocks)
-    sections = {section.number: section.number for section in rulebook_sections(game)}
-    examples = {example.id: example for example in game.rules.examples}
-    parts: list[Json] = []
-    for block in filter(None, blocks):
-        if block.startswith("#"):
-            number, title, level, mark = next(headings)
-            if title != _INDEX:
-                name = mark.removeprefix("rule:")
-                parts.append(
-                    {"kind": "heading", "id": name, "number": number, "title": title, "level": level}
-                )
-        elif block.startswith("!"):
-            parts += _key(game, pictures) if block == "!key" else _placed(block[1:], examples, sections)
+    return [*_RulebookPage(game).parts(pictures)]
+
+
+class _RulebookPage:
+    """Makes the parts of one game's rulebook."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._sections = rulebook_sections(game)
+        cases = (case.number for section in self._sections for case in section.cases)
+        self._known = frozenset({*(section.number for section in self._sections), *cases} - {""})
+
+    def parts(self, pictures: Mapping[str, bytes]) -> Iterator[Json]:
+        yield from self._introduction()
+        if self._game.counters.units:
+            yield _heading("", _COUNTERS)
+            told = map(self._text, counter_texts(self._game, CLASSIC))
+            yield from _key(self._game, pictures) if pictures else told
+        yield from self._sequence()
+        yield from self._rules()
+        yield from self._notes()
+        yield from self._index()
+        if lines := credit_lines(self._game):
+            yield _heading("", credits_title(self._game))
+            yield from map(self._text, lines)
+
+    def _sequence(self) -> Iterator[Json]:
+        phases = self._game.rules.sequence
+        if phases:
+            yield _heading("", "Sequence of play")
+        for number, phase in enumerate(phases, start=1):
+            text = self._spans(phase.text)
+            yield {"kind": "step", "number": str(number), "title": phase.name, "text": text}
+
+    def _rules(self) -> Iterator[Json]:
+        tables = rulebook_tables(self._game)
+        marked = {one.rule for one in reconstructions(self._game)}
+        for section in self._sections:
+            title = f"{section.title} {MARK}" if section.id in marked else section.title
+            yield _heading(section.number, title, section.level)
+            yield from map(self._case, section.cases)
+            yield from map(_table, tables.get(section.id, ()))
+        if "" in tables:
+            yield _heading("", "Further rules")
+            yield from map(_table, tables[""])
+
+    def _notes(self) -> Iterator[Json]:
+        if self._game.invented:
+            return
+        yield _heading("", "Designer’s notes")
+        if mark := mark_text(self._game):
+            yield self._text(mark)
+        for title, note in designers_notes(self._game):
+            yield self._case(Case("", title, note))
+
+    def _introduction(self) -> Iterator[Json]:
+        game = self._game
+        yield _heading("", "Before you play")
+        yield self._text(game.info.description)
+        yield self._text(needed_text(game))
+        if len(game.scenarios) > MOST_SCENARIOS:
+            yield _rows("Scenarios", scenario_rows(game, start_lines(game)))
         else:
-            parts.append(_text_part(block, sections))
-    return [*parts, *_index(game, parts)]
+            for paragraph in scenario_paragraphs(game):
+                lead, _, text = paragraph.partition(": ")
+                yield self._case(Case("", lead, text))
+        if any(case.rulings for section in self._sections for case in section.cases):
+            yield self._text("A ruling, in italics, answers what the rule before it leaves open.")
+        sentences, options = option_texts(game)
+        yield from map(self._text, sentences)
+        if options:
+            rows = [("Option", "Standard game", "Or"), *options]
+            yield _rows("Options", rows)
+
+    def _text(self, text: str) -> Json:
+        return {"kind": "text", "text": self._spans(text)}
+
+    def _case(self, case: Case) -> Json:
+        return {
+            "kind": "case",
+            "id": case.number,
+            "title": case.lead,
+            "text": self._spans(case.text),
+            "rulings": [self._spans(ruling) for ruling in case.rulings],
+            "example": case.example,
+        }
+
+    def _index(self) -> Iterator[Json]:
+        """Yield the heading of the index and its terms, each with the sections and cases that have it."""
+        entries = case_index(self._game, self._sections, _COUNTERS)
+        if entries:
+            yield _heading("", "Index")
+        for term, places in entries:
+            spans = [span for at in places for span in ({"text": ", "}, *self._citation(at))]
+            yield {"kind": "term", "title": term, "text": spans[1:]}
+
+    def _citation(self, told: str) -> Iterator[Json]:
+        """Yield the spans of a number, of a range of numbers, or of the key to the counters."""
+        for n, number in enumerate(told.split("–")):
+            if n:
+                yield {"text": "–"}
+            known = number in self._known or number == _COUNTERS
+            yield {"text": number, "to": number} if known else {"text": number}
+
+    def _spans(self, text: str) -> list[Json]:
+        """Return the spans of a text: references to rules, and what stands between them."""
+        text = text.strip().replace("\n", " ")
+        spans: list[Json] = []
+        at = 0
+        for start, end in cited_numbers(text, self._known):
+            if start > at:
+                spans.append({"text": text[at:start]})
+            spans.append({"text": text[start:end], "to": text[start:end]})
+            at = end
+        if at < len(text):
+            spans.append({"text": text[at:]})
+        return spans
 
 
-def _index(game: Game, parts: list[Json]) -> Iterator[Json]:
-    """Yield the heading of the index and its terms, each with the sections that mention it."""
-    texts: dict[str, str] = {}
-    titles: dict[str, str] = {}
-    for part in parts:
-        if part["kind"] == "heading":
-            section = part["id"]
-            texts[section] = part["title"]
-            titles[section] = part["number"] or part["title"].removesuffix(f" {MARK}")
-        else:
-            told = (*part["text"], *part.get("entries", ()))
-            words = [part.get("title", ""), *(one["text"] for one in told)]
-            # The spans of a text follow each other at once; those of the key are lines of their own.
-            texts[section] += "\n" + ("\n" if part["kind"] in _KEY else "").join(words)
-    entries = index_entries(index_terms(game), texts)
-    if entries:
-        yield {"kind": "heading", "id": _INDEX, "number": "", "title": _INDEX, "level": 1}
-    for term, places in entries:
-        links = [span for at in places for span in ({"text": ", "}, {"text": titles[at], "to": at})]
-        yield {"kind": "term", "title": term, "text": links[1:]}
+def _heading(number: str, title: str, level: int = 1) -> Json:
+    return {"kind": "heading", "id": number or title, "number": number, "title": title, "level": level}
 
 
-def _placed(command: str, examples: Mapping[str, Example], sections: Mapping[str, str]) -> Iterator[Json]:
-    name, _, rest = command.partition(" ")
-    if name == "figure":
-        example = examples[rest.strip()]
-        yield {"kind": "example", "title": example.title, "text": list(_spans(example.text, sections))}
+def _rows(title: str, rows: Sequence[Sequence[str]]) -> Json:
+    """Return a table of which the first row is the head."""
+    return {"kind": "table", "title": title, "head": [*rows[0]], "rows": [[*row] for row in rows[1:]]}
+
+
+def _table(table: RuleTable) -> Json:
+    """Return a table; a row with fewer cells than the head has one cell for all columns after the first."""
+    rows = [
+        [*row[:2]] if table.merged and len(row) > 2 and len({*row[1:]}) == 1 else [*row]
+        for row in rows_together(table.rows)
+    ]
+    return _rows(table.title or table.subject, [table.head, *rows])
 
 
 def _key(game: Game, pictures: Mapping[str, bytes]) -> Iterator[Json]:
@@ -112,41 +199,3 @@ def _key(game: Game, pictures: Mapping[str, bytes]) -> Iterator[Json]:
     if key.formations:
         coloured = [{"text": name, "colour": colour} for name, colour in key.formations]
         yield {"kind": "counters", "title": "Formations", "text": [], "entries": coloured}
-
-
-def _text_part(block: str, sections: Mapping[str, str]) -> Json:
-    if step := _STEP.fullmatch(block):
-        spans = list(_spans(step[3], sections))
-        return {"kind": "step", "number": step[1], "title": step[2], "text": spans}
-    if block.startswith("- "):
-        return {"kind": "item", "text": list(_spans(block[2:], sections))}
-    return {"kind": "text", "text": list(_spans(block, sections))}
-
-
-def _spans(text: str, sections: Mapping[str, str]) -> Iterator[Json]:
-    """Yield the spans of a text: rulings, references to rules, and what stands between them."""
-    text = " ".join(text.split())
-    at = 0
-    for ruling in _RULING.finditer(text):
-        yield from _linked(text[at : ruling.start()], sections)
-        for span in _linked(ruling[0], sections):
-            yield span | {"ruling": True}
-        at = ruling.end()
-    yield from _linked(text[at:], sections)
-
-
-def _linked(text: str, sections: Mapping[str, str]) -> Iterator[Json]:
-    found = {
-        (cited.start() + number.start(), cited.start() + number.end())
-        for cited in _CITED.finditer(text)
-        for number in _NUMBER.finditer(cited[0])
-        if number[0] in sections
-    }
-    at = 0
-    for start, end in sorted({*found, *cited_numbers(text, frozenset(sections))}):
-        if start > at:
-            yield {"text": text[at:start]}
-        yield {"text": text[start:end], "to": sections[text[start:end]]}
-        at = end
-    if at < len(text):
-        yield {"text": text[at:]}

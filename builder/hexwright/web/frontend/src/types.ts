@@ -270,7 +270,6 @@ export interface Written {
 export interface Span {
   text: string;
   to?: string;
-  ruling?: boolean;
 }
 /** A picture of the key to the counters: a data address, and its size on the page in px. */
 export interface KeyPicture {
@@ -286,11 +285,15 @@ export interface KeyEntry {
 export type RulePart =
   | { kind: "heading"; id: string; number: string; title: string; level: number }
   | { kind: "step"; number: string; title: string; text: Span[] }
-  | { kind: "example" | "term"; title: string; text: Span[] }
+  /** A paragraph with its number, if it has one, its lead, and the rulings on it. */
+  | { kind: "case"; id: string; title: string; text: Span[]; rulings: Span[][]; example: boolean }
+  /** A row with fewer cells than the head has one cell for all columns after the first. */
+  | { kind: "table"; title: string; head: string[]; rows: string[][] }
+  | { kind: "term"; title: string; text: Span[] }
   /** A counter with numbered parts: each span tells a part. */
   | { kind: "counter"; title: string; text: Span[]; picture: KeyPicture }
   | { kind: "counters"; title: string; text: Span[]; entries: KeyEntry[] }
-  | { kind: "text" | "item"; text: Span[] };
+  | { kind: "text"; text: Span[] };
 export interface Estimate {
   value: number;
   low: number;

@@ -70,7 +70,7 @@ function grouped(parts: RulePart[]): RulePart[][] {
   const groups: RulePart[][] = [];
   for (const part of parts) {
     const last = groups.at(-1);
-    if (last && ["item", "step", "term"].includes(part.kind) && last[0]!.kind === part.kind) last.push(part);
+    if (last && ["step", "term"].includes(part.kind) && last[0]!.kind === part.kind) last.push(part);
     else groups.push([part]);
   }
   return groups;
@@ -87,14 +87,6 @@ function Group({ parts }: { parts: RulePart[] }) {
       </Tag>
     );
   }
-  if (first.kind === "item")
-    return (
-      <ul>
-        {parts.map((one, n) => (
-          <li key={n}>{one.kind === "item" && <Spans of={one.text} />}</li>
-        ))}
-      </ul>
-    );
   if (first.kind === "step")
     return (
       <ol start={Number(first.number)}>
@@ -152,16 +144,58 @@ function Group({ parts }: { parts: RulePart[] }) {
         </ul>
       </section>
     );
-  if (first.kind === "example")
-    return (
-      <aside class="example" aria-label={`Example: ${first.title}`}>
-        <b>Example: {first.title}.</b> <Spans of={first.text} />
-      </aside>
-    );
+  if (first.kind === "case") return <Case {...first} />;
+  if (first.kind === "table") return <Table {...first} />;
   return (
     <p>
       <Spans of={first.text} />
     </p>
+  );
+}
+
+/** A case with its rulings in italics; links lead to it by its number. */
+function Case({ id, title, text, rulings, example }: Extract<RulePart, { kind: "case" }>) {
+  const found = id ? { "data-section": id, tabIndex: -1 } : {};
+  return (
+    <p {...found} class={example ? "example" : "case"}>
+      {id && <span>{id}</span>} {title && <b>{title}.</b>} <Spans of={text} />
+      {rulings.map((one, n) => (
+        <em key={n}>
+          {" "}
+          <Spans of={one} />
+        </em>
+      ))}
+    </p>
+  );
+}
+
+function Table({ title, head, rows }: Extract<RulePart, { kind: "table" }>) {
+  return (
+    <div class="rule-table">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {head.map((one, n) => (
+              <th key={n} scope="col">
+                {one}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            <tr key={n}>
+              {row.map((one, m) => (
+                <td key={m} colSpan={m > 0 && row.length < head.length ? head.length - 1 : 1}>
+                  {one}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -170,7 +204,7 @@ function Spans({ of }: { of: Span[] }) {
     <>
       {of.map((one, n) => {
         const text = one.to === undefined ? one.text : <a href={addressOf(one.to)}>{one.text}</a>;
-        return one.ruling ? <em key={n}>{text}</em> : <Fragment key={n}>{text}</Fragment>;
+        return <Fragment key={n}>{text}</Fragment>;
       })}
     </>
   );
