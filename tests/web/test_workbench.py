@@ -8,10 +8,10 @@ import shutil
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageColor
 
 from hexwright.load.game_loading import Project
 from hexwright.load.new_game import start_game
@@ -19,16 +19,18 @@ from hexwright.model.words.rule_citations import sections_by_citation
 from hexwright.model.words.rule_tables import rulebook_tables
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.booklet_index import case_index
+from hexwright.paper.example_selection import WANTED
 from hexwright.render.canvas import Box
 from hexwright.render.counters.key_pictures import key_rasters
 from hexwright.render.map.board_regions import BoardRegions
 from hexwright.render.svg_raster import rasterise
-from hexwright.render.theme import CLASSIC
+from hexwright.render.theme import CLASSIC, quiet_theme
 from hexwright.web.workbench.board_pictures import BoardDrawer, cropped
 from hexwright.web.workbench.rulebook import rulebook
 from hexwright.web.workbench.snapshot import Snapshot, changes_between, take_snapshot
 from hexwright.web.workbench.tile_store import TileName, TileStore
 from hexwright.web.workbench.workbench_host import WorkbenchHost
+from tests.paper.sheets import illustrated_rules, opened, text_of
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -157,6 +159,45 @@ def test_the_page_has_every_case_ruling_and_table_of_the_printed_rulebook(slug: 
     ]
     # Costs and modifiers are tables, not sentences.
     assert not any("in figures" in span["text"] for span in spans_of(parts))
+
+
+def test_the_page_has_the_diagrams_of_the_printed_rulebook_below_their_cases() -> None:
+    here = host()
+    figures = ask(here, "figures")["figures"]
+    assert len(figures) == WANTED
+    document = opened(illustrated_rules("battle-for-moscow"))
+    printed = " ".join(" ".join(text_of(document, page) for page in range(len(document))).split())
+    places = {part["id"] for part in rulebook(battle().sound) if part["kind"] in ("heading", "case")}  # type: ignore[arg-type]
+    for one in figures:
+        assert f"{one['title']} ({one['case'] or one['section']})." in printed
+        assert {one["section"], one["case"]} - {""} <= places
+        picture = Image.open(BytesIO(base64.b64decode(one["picture"]["src"].partition(",")[2])))
+        assert picture.width == 2 * one["picture"]["width"]
+        assert picture.height == pytest.approx(2 * one["picture"]["height"], abs=2)
+
+
+def test_a_diagram_on_the_page_shows_the_map_and_the_counters_of_its_example() -> None:
+    pictures, game = battle().pictures, battle().sound
+    assert pictures is not None
+    assert game is not None
+    example = next(one for one in game.rules.examples if one.id == "across-the-river")
+    figure = next(one for one in pictures.figures if one.title == example.title)
+
+    def colours(png: bytes) -> list[tuple[int, tuple[int, ...]]]:
+        found = Image.open(BytesIO(png)).convert("RGB").getcolors(1 << 20)
+        return cast("list[tuple[int, tuple[int, ...]]]", found)
+
+    def share(colour: tuple[int, ...]) -> float:
+        shown = colours(figure.png)
+        near = sum(n for n, one in shown if all(abs(a - b) < 6 for a, b in zip(one, colour, strict=True)))
+        return near / sum(n for n, _ in shown)
+
+    for standing in example.units:
+        face = rasterise(pictures.counters[f"{standing.unit}-{standing.step}"], 60)
+        _, ground = max(colours(face))
+        assert share(ground) > 0.005, standing.unit
+    land = ImageColor.getrgb(quiet_theme(CLASSIC).ground("clear"))
+    assert share(land[:3]) > 0.2
 
 
 def test_many_scenarios_are_a_table_on_the_page_too() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.paper.booklet_cover import (
@@ -17,12 +17,13 @@ from hexwright.paper.example_diagrams import MapLettering, covered_boxes, letter
 from hexwright.paper.map_sheets import READABLE, MapDrawing, MapWindow
 from hexwright.paper.page_drawing import open_page
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Bookmark, Rulebook
+from hexwright.paper.rulebook import Bookmark, Figure, Rulebook
 from hexwright.paper.rulebook_blocks import page_rule
 from hexwright.paper.rulebook_flow import Page
 from hexwright.paper.rulebook_grid import NOTE
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
+from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import Anchor, PdfDocument
 from hexwright.render.pdf_flattening import Placement
@@ -36,12 +37,21 @@ def booklet_windows(book: Rulebook) -> Iterator[MapWindow]:
     """
     scale = cover_scale(book.plan, book.grid.paper)
     piece = cover_piece(book.game, book.plan, book.grid.paper)
+<<<<<<< HEAD
     margins = cover_margins(scale)
     yield MapWindow(COVER_DRAWING, piece, scale, framed=scale, margins=margins)
     figures = book.figures.values()
+=======
+    yield MapWindow(COVER_DRAWING, piece, scale, framed=scale)
+    yield from figure_windows(book.plan, book.figures.values())
+
+
+def figure_windows(plan: SheetPlan, figures: Collection[Figure]) -> Iterator[MapWindow]:
+    """Yield the parts of the map in some diagrams."""
+>>>>>>> 8bf807bc (feat(web): show the rulebook's diagrams on the page, below their cases)
     least = lettering_scale([figure.scale for figure in figures]) * READABLE
     for figure in figures:
-        covered = covered_boxes(book.plan, figure.diagram, figure.scale)
+        covered = covered_boxes(plan, figure.diagram, figure.scale)
         yield MapWindow(figure.name, figure.window, least, True, figure.scale, covered)
 
 

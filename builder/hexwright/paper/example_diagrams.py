@@ -41,8 +41,8 @@ from hexwright.render.counters.counter_palette import mix_colours, readable_colo
 from hexwright.render.counters.diagram_face import draw_diagram_counter
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan
-from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
+from hexwright.render.placed_canvas import PlacingCanvas
 from hexwright.render.recording_canvas import RecordingCanvas, text_box
 from hexwright.render.theme import MEDIUM, Theme
 from hexwright.support.message_wording import count_noun, join_with_and
@@ -346,7 +346,7 @@ class Diagram:
     """The hexes that the diagram shows."""
     marked: frozenset[HexId]
     """The hexes whose middle is covered by a counter or a mark."""
-    overlay: Callable[[PdfCanvas], None]
+    overlay: Callable[[PlacingCanvas], None]
     badges: Mapping[HexId, Badge] = field(default_factory=dict)
     """The marks of hexes that have counters; they are drawn beside these."""
     arrows: tuple[Arrow, ...] = ()
@@ -400,7 +400,7 @@ def example_diagram(
     marks = _marks(game, settings, example, reference, reach if shown is None else reach & shown)
     taken = frozenset(standing.hex for standing in units)
 
-    def overlay(canvas: PdfCanvas) -> None:
+    def overlay(canvas: PlacingCanvas) -> None:
         _overlay(canvas, game, settings, plan, example, reference)
         for hex_id, mark in sorted(marks.items()):
             if hex_id not in taken:
@@ -478,7 +478,7 @@ def _beside_names(
 
 
 def number_hexes(
-    canvas: PdfCanvas,
+    canvas: PlacingCanvas,
     plan: SheetPlan,
     theme: Theme,
     window: Box,
@@ -511,7 +511,7 @@ def number_hexes(
 
 
 def draw_figure(
-    canvas: PdfCanvas,
+    canvas: PlacingCanvas,
     game: Game,
     settings: PrintSettings,
     plan: SheetPlan,
@@ -633,7 +633,7 @@ def figure_arrows(
 
 
 def _overlay(
-    canvas: PdfCanvas,
+    canvas: PlacingCanvas,
     game: Game,
     settings: PrintSettings,
     plan: SheetPlan,
@@ -649,7 +649,7 @@ def _overlay(
         _tint_supply(canvas, plan, example, reference, accent)
 
 
-def _outlined(canvas: PdfCanvas, plan: SheetPlan, hexes: Collection[HexId], accent: Colour) -> None:
+def _outlined(canvas: PlacingCanvas, plan: SheetPlan, hexes: Collection[HexId], accent: Colour) -> None:
     """Tint hexes, with one outline around them all."""
     grid, layout = plan.layout.grid, plan.layout
     for hex_id in sorted(hexes):
@@ -690,7 +690,7 @@ def _marks(
 
 
 def _tint_supply(
-    canvas: PdfCanvas, plan: SheetPlan, example: Example, reference: ExampleSource, accent: Colour
+    canvas: PlacingCanvas, plan: SheetPlan, example: Example, reference: ExampleSource, accent: Colour
 ) -> None:
     """Tint the hexes around a unit in which it would be in supply; more lightly those of limited supply."""
     near, limited = reference.supplied_hexes(example)
@@ -724,7 +724,7 @@ def _disc_radius(mark: Badge, text: float) -> float:
 
 
 def _draw_mark(
-    canvas: PdfCanvas,
+    canvas: PlacingCanvas,
     settings: PrintSettings,
     mark: Badge,
     at: Point,
@@ -779,7 +779,7 @@ def named_numbers(plan: SheetPlan, diagram: Diagram, window: Box, place: Placeme
 
 
 def _draw_badges(
-    canvas: PdfCanvas,
+    canvas: PlacingCanvas,
     game: Game,
     settings: PrintSettings,
     plan: SheetPlan,

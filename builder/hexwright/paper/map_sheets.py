@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -127,6 +127,12 @@ class MapDrawing:
         Only what lies in a window is written, text included. The map is drawn whole for that: a part of it
         must not depend on which other parts a job shows.
         """
+        for window, tape in self.record(windows):
+            with document.store(window.name, window.box, _places(smallest_text(window.lettered))) as canvas:
+                tape.show(canvas)
+
+    def record(self, windows: Iterable[MapWindow]) -> Iterator[tuple[MapWindow, DrawingTape]]:
+        """Yield each window with what it shows."""
         windows = tuple(windows)
         self.plan_windows(windows)
         for window in windows:
@@ -134,8 +140,7 @@ class MapDrawing:
             if window.name not in self._tapes:
                 fan = self._recording(least, window.quiet)
                 draw_map_layers(fan, self._board(least, quiet=window.quiet))
-            with document.store(window.name, window.box, _places(least)) as canvas:
-                self._tapes.pop(window.name).show(canvas)
+            yield window, self._tapes.pop(window.name)
             del self._planned[window.name]
 
     def store(self, document: PdfDocument) -> None:

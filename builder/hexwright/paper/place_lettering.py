@@ -14,7 +14,7 @@ from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.render.canvas import Anchor, Box, Halo
 from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, text_width
 from hexwright.render.map.theatre_inset import around, beside
-from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.placed_canvas import PlacingCanvas
 from hexwright.render.theme import Theme
 
 _GRADES: Final = ("capital", "major-city", "city", "town")
@@ -120,7 +120,7 @@ def _on_line(name: str, face: FontFace, size: float, number: Box) -> Iterator[tu
     yield "end", Point(number.x - gap, base), Box(number.x - gap - width, base - cap, width, cap + under)
 
 
-def draw_names(canvas: PdfCanvas, theme: Theme, names: Sequence[PlacedName]) -> None:
+def draw_names(canvas: PlacingCanvas, theme: Theme, names: Sequence[PlacedName]) -> None:
     """Letter the names of places."""
     halo = Halo(theme.halo, 0.5)
     for one in names:

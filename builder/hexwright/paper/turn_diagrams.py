@@ -20,7 +20,7 @@ from hexwright.paper.figure_arrows import Arrow
 from hexwright.paper.figure_window import diagram_window
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.map.sheet_plan import SheetPlan
-from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.placed_canvas import PlacingCanvas
 from hexwright.support.message_wording import join_with_and
 
 LEAST: Final = 4
@@ -253,5 +253,5 @@ def _telling_case(game: Game, display: ConditionDisplay) -> str:
     return ""
 
 
-def _nothing(canvas: PdfCanvas) -> None:
+def _nothing(canvas: PlacingCanvas) -> None:
     """Draw nothing below the counters."""

@@ -8,6 +8,8 @@ import re
 import pytest
 from lxml import etree, html
 
+from hexwright.model.words.rule_tables import rows_together, rulebook_tables
+from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.render.charts.chart_html import chart_html
 from hexwright.vassal.enforcement import switch
 from hexwright.vassal.module import key_commands
@@ -50,14 +52,28 @@ def test_a_space_follows_each_sentence_of_the_page_of_rules(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
-def test_contents_and_references_of_the_rules_lead_to_sections(slug: str) -> None:
+def test_contents_lead_to_sections_and_references_to_sections_and_cases(slug: str) -> None:
     made = next(p for p in help_pages(game(slug)) if p.file == "help/rules.html")
     tree = html.fromstring(made.html)
     anchors = [link.get("name") for link in tree.iter("a") if link.get("name")]
     links = [href.removeprefix("#") for link in tree.iter("a") if (href := link.get("href"))]
+    sections = [link.get("name") for head in tree.iter("h2") for link in head.iter("a")]
     assert len(anchors) == len(set(anchors))
-    assert links[: len(anchors)] == anchors
-    assert set(links) == set(anchors)
+    assert links[: len(sections)] == sections
+    assert set(links) <= set(anchors)
+    cases = [case.number for section in rulebook_sections(game(slug)) for case in section.cases]
+    assert {f"rule-{number}" for number in cases if number} <= set(anchors)
+
+
+def test_the_rules_have_the_tables_of_the_rulebook() -> None:
+    made = next(p for p in help_pages(game("battle-for-moscow")) if p.file == "help/rules.html")
+    rows = [
+        ["".join(map(str, cell.itertext())) for cell in row] for row in html.fromstring(made.html).iter("tr")
+    ]
+    for tables in rulebook_tables(game("battle-for-moscow")).values():
+        for table in tables:
+            assert [*table.head] in rows
+            assert all([*row] in rows for row in rows_together(table.rows))
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))

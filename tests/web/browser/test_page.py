@@ -80,6 +80,14 @@ def test_a_case_of_the_rules_is_found_by_contents_text_and_index(visit: Any) -> 
     page.wait_for_function(f"{top} === '3.7.6'")
     page.go_back()
     page.wait_for_function(f"{top} === '3.3'")
+    page.wait_for_selector(".rulebook figure")
+    # A diagram stands below its case, and before the next one.
+    assert (
+        page.evaluate("document.querySelector('.rulebook figure').previousElementSibling.dataset.section")
+        == "3.1.1"
+    )
+    page.locator(".rulebook figure img").first.scroll_into_view_if_needed()
+    page.wait_for_function("document.querySelector('.rulebook figure img').naturalWidth > 500")
     page.click('.index >> text="3.8" >> nth=0')
     page.wait_for_function(f"{top} === '3.8'")
 

@@ -90,10 +90,14 @@ class GamePages:
         return self.host.snapshot
 
     async def ask(self, message: Json) -> Json:
-        """Return the answer to a page's message; messages are answered one at a time."""
+        """Return the answer to a page's message; messages are answered one at a time.
+
+        Diagrams take seconds and change nothing, so that others don't wait for them.
+        """
         assert self.host is not None
+        limiter = self._drawing if message.get("type") == "figures" else self._one_at_a_time
         try:
-            answer: Json = await to_thread.run_sync(self.host.handle, message, limiter=self._one_at_a_time)
+            answer: Json = await to_thread.run_sync(self.host.handle, message, limiter=limiter)
         except Exception:
             _LOG.exception("the message %r couldn't be answered", message.get("type"))
             return INTERNAL_ERROR | {"id": message.get("id")}

@@ -244,6 +244,7 @@ def _game_data(request: SiteRequest, one: _SiteGame) -> Iterator[tuple[str, byte
     yield "play/hello.json", _json(hello)
     yield "play/counters.json", _json({"faces": dict(pictures.counters)})
     yield "play/rules.json", _json(answer("rules"))
+    yield "play/figures.json", _json(answer("figures"))
     yield "play/charts.json", charts
     for name, tile in map_tiles(board, pictures.plan.frame):
         yield f"play/tiles/{name}", tile

@@ -19,6 +19,9 @@ from PIL import Image
 from hexwright.load.game_loading import LoadedGame, Project
 from hexwright.load.partial_game import grid_only_game, keep_valid_entries
 from hexwright.model.game import Game
+from hexwright.paper.example_figures import example_calculator
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.screen_figures import ScreenFigure, screen_figures
 from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_batch import counter_svgs
@@ -79,6 +82,15 @@ class BoardPictures:
     def key(self) -> Mapping[str, bytes]:
         """Return the pictures of the key to the counters as PNG, by name, for screens of double density."""
         return key_rasters(self.game, self.theme, self.art, scale=2)
+
+    @cached_property
+    def figures(self) -> tuple[ScreenFigure, ...]:
+        """Return the diagrams of the rules, computed by the rules engine."""
+        settings = PrintSettings(theme=self.theme, art=self.art)
+        calculator = example_calculator(self.game)
+        if calculator is None:
+            return ()
+        return tuple(screen_figures(self.game, settings, self.plan, calculator))
 
     @cached_property
     def charts(self) -> Mapping[str, tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -21,6 +21,7 @@ from hexwright.paper.introduction_words import (
     option_texts,
 )
 from hexwright.paper.scenario_table import scenario_rows
+from hexwright.paper.screen_figures import ScreenFigure
 from hexwright.paper.setup_card_contents import scenario_paragraphs
 from hexwright.paper.start_lines import start_lines
 from hexwright.render.counters.counter_explanation import counter_texts
@@ -39,6 +40,26 @@ def rulebook(game: Game, pictures: Mapping[str, bytes] = MappingProxyType({})) -
     words without them.
     """
     return [*_RulebookPage(game).parts(pictures)]
+
+
+def figure_parts(game: Game, figures: Iterable[ScreenFigure]) -> list[Json]:
+    """Return the diagrams of the rules, each with the section and the case below which it stands."""
+    page = _RulebookPage(game)
+    return [
+        {
+            "section": one.section,
+            "case": one.case,
+            "title": one.title,
+            "text": page.spans(one.text),
+            "picture": _picture(one.png, one.width, one.height),
+        }
+        for one in figures
+    ]
+
+
+def _picture(png: bytes, width: int, height: int) -> Json:
+    data = base64.b64encode(png).decode()
+    return {"src": f"data:image/png;base64,{data}", "width": width, "height": height}
 
 
 class _RulebookPage:
@@ -69,7 +90,7 @@ class _RulebookPage:
         if phases:
             yield _heading("", "Sequence of play")
         for number, phase in enumerate(phases, start=1):
-            text = self._spans(phase.text)
+            text = self.spans(phase.text)
             yield {"kind": "step", "number": str(number), "title": phase.name, "text": text}
 
     def _rules(self) -> Iterator[Json]:
@@ -113,15 +134,15 @@ class _RulebookPage:
             yield _rows("Options", rows)
 
     def _text(self, text: str) -> Json:
-        return {"kind": "text", "text": self._spans(text)}
+        return {"kind": "text", "text": self.spans(text)}
 
     def _case(self, case: Case) -> Json:
         return {
             "kind": "case",
             "id": case.number,
             "title": case.lead,
-            "text": self._spans(case.text),
-            "rulings": [self._spans(ruling) for ruling in case.rulings],
+            "text": self.spans(case.text),
+            "rulings": [self.spans(ruling) for ruling in case.rulings],
             "example": case.example,
         }
 
@@ -142,7 +163,7 @@ class _RulebookPage:
             known = number in self._known or number == _COUNTERS
             yield {"text": number, "to": number} if known else {"text": number}
 
-    def _spans(self, text: str) -> list[Json]:
+    def spans(self, text: str) -> list[Json]:
         """Return the spans of a text: references to rules, and what stands between them."""
         text = text.strip().replace("\n", " ")
         spans: list[Json] = []
@@ -180,8 +201,7 @@ def _key(game: Game, pictures: Mapping[str, bytes]) -> Iterator[Json]:
     key = picture_key(game, CLASSIC)
 
     def shown(one: KeyPicture) -> Json:
-        data = base64.b64encode(pictures[one.file]).decode()
-        return {"src": f"data:image/png;base64,{data}", "width": one.width, "height": one.height}
+        return _picture(pictures[one.file], one.width, one.height)
 
     for sample in key.samples:
         told = [{"text": part} for part in sample.parts]

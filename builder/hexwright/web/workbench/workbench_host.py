@@ -23,7 +23,7 @@ from hexwright.web.play.message_fields import Refusal, number_of, text_of, texts
 from hexwright.web.workbench.balance_series import BalanceSeries
 from hexwright.web.workbench.board_pictures import LEVELS, TILE
 from hexwright.web.workbench.finding_facts import finding_facts, fixed_source
-from hexwright.web.workbench.rulebook import rulebook
+from hexwright.web.workbench.rulebook import figure_parts, rulebook
 from hexwright.web.workbench.saved_games import MOST_BYTES, as_log, as_saved_game, session_from_save
 from hexwright.web.workbench.snapshot import Snapshot
 from hexwright.web.workbench.written_lines import hex_lines, unit_line
@@ -47,6 +47,7 @@ class WorkbenchHost:
             "unit": self._unit,
             "from": self._from,
             "rules": self._rules,
+            "figures": self._figures,
             "charts": self._charts,
             "export": self._export,
             "import": self._import,
@@ -158,6 +159,12 @@ class WorkbenchHost:
         game, pictures = self._drawn(), self.snapshot.pictures
         assert pictures is not None
         return {"parts": rulebook(game, pictures.key)}
+
+    def _figures(self, _message: Json) -> Json:
+        """Return the diagrams of the rules; they take seconds, so the page asks for them last."""
+        game, pictures = self._drawn(), self.snapshot.pictures
+        assert pictures is not None
+        return {"figures": figure_parts(game, pictures.figures) if self.snapshot.sound is not None else []}
 
     def _charts(self, _message: Json) -> Json:
         self._drawn()

@@ -250,7 +250,7 @@ function App({ host, pictures, first }: { host: Host; pictures: PictureStore; fi
 
 /** The files with which a game of a site goes on without a connection; finer tiles are kept once they were seen. */
 function offlineFiles(hello: Hello, version: string): string[] {
-  const files = ["hello.json", "counters.json", "rules.json", "charts.json", "../game.bin"];
+  const files = ["hello.json", "counters.json", "rules.json", "figures.json", "charts.json", "../game.bin"];
   const tiles = hello.pictures ? coarseTiles(hello.facts as GameFacts, hello.pictures) : [];
   return ["./", "index.html", ...[...files, ...tiles].map((one) => `${one}?v=${version}`)];
 }

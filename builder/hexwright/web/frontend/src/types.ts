@@ -294,6 +294,14 @@ export type RulePart =
   | { kind: "counter"; title: string; text: Span[]; picture: KeyPicture }
   | { kind: "counters"; title: string; text: Span[]; entries: KeyEntry[] }
   | { kind: "text"; text: Span[] };
+/** A diagram below a case, or below the cases of a section. */
+export interface RuleFigure {
+  section: string;
+  case: string;
+  title: string;
+  text: Span[];
+  picture: KeyPicture;
+}
 export interface Estimate {
   value: number;
   low: number;
@@ -346,6 +354,7 @@ export interface Reply {
   start?: { units: [Unit, Hex, number][]; overlay: Overlay };
   written?: Written | null;
   parts?: RulePart[];
+  figures?: RuleFigure[];
   faults?: { code: string; text: string; hint: string }[];
   name?: string;
   data?: string;

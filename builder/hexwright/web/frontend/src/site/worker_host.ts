@@ -3,7 +3,7 @@ import type { Hello, Push, Reply } from "../types";
 import type { Begin, FromWorker, SiteFacts } from "./site_facts";
 
 /** Messages whose answers are files of the site. */
-const FILES: Record<string, string> = { rules: "rules.json", charts: "charts.json" };
+const FILES: Record<string, string> = { rules: "rules.json", figures: "figures.json", charts: "charts.json" };
 
 /** A site without a server: the rules engine runs in a worker, all else is a file. */
 export class WorkerHost implements Host {

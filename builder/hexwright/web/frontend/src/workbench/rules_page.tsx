@@ -1,7 +1,7 @@
 import { Fragment } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Host } from "../host";
-import type { GameFacts, RulePart, Span } from "../types";
+import type { GameFacts, RuleFigure, RulePart, Span } from "../types";
 
 const addressOf = (section: string) => `#rules/${encodeURIComponent(section)}`;
 const wanted = () => decodeURIComponent(location.hash.split("/").slice(1).join("/"));
@@ -12,9 +12,12 @@ type Heading = Extract<RulePart, { kind: "heading" }>;
 /** The rules as the booklet has them: contents, numbered cases that refer to each other, index. */
 export function RulesPage({ game, host, version }: { game: GameFacts; host: Host; version: number }) {
   const [parts, setParts] = useState<RulePart[] | null>(null);
+  const [figures, setFigures] = useState<RuleFigure[]>([]);
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     void host.ask({ type: "rules" }).then((answer) => setParts(answer.parts ?? []));
+    // They take seconds where a game is shown for the first time.
+    void host.ask({ type: "figures" }).then((answer) => setFigures(answer.figures ?? []));
   }, [version]);
   const there = parts !== null;
   useEffect(() => {
@@ -58,11 +61,20 @@ export function RulesPage({ game, host, version }: { game: GameFacts; host: Host
           {game.subtitle && <p class="sub">{game.subtitle}</p>}
         </header>
         {grouped(parts).map((group, n) => (
-          <Group key={n} parts={group} />
+          <Fragment key={n}>
+            <Group parts={group} />
+            {figures.map((one, m) => standsBelow(one, group[0]!) && <Figure key={m} number={m + 1} figure={one} />)}
+          </Fragment>
         ))}
       </article>
     </main>
   );
+}
+
+/** The part below which a figure stands: its case, or the heading of its section. */
+function standsBelow(figure: RuleFigure, part: RulePart) {
+  if (part.kind === "case") return figure.case !== "" && part.id === figure.case;
+  return part.kind === "heading" && figure.case === "" && part.id === figure.section;
 }
 
 /** Put entries of one list together. */
@@ -166,6 +178,20 @@ function Case({ id, title, text, rulings, example }: Extract<RulePart, { kind: "
         </em>
       ))}
     </p>
+  );
+}
+
+function Figure({ number, figure }: { number: number; figure: RuleFigure }) {
+  return (
+    <figure>
+      <img {...figure.picture} alt="" loading="lazy" />
+      <figcaption>
+        <b>
+          Figure {number}. {figure.title}.
+        </b>{" "}
+        <Spans of={figure.text} />
+      </figcaption>
+    </figure>
   );
 }
 
