@@ -42,6 +42,7 @@ OTHERS: Final = {
     "render.fonts.face_metrics": "fonts of ours",
     "render.glyph_outlines._font": "fonts of ours",
     "paper.image_sheets._picture": "pictures that we drew",
+    "paper.screen_figures._few_colours": "a picture that we drew",
     "render.counters.key_pictures._of_few_colours": "a picture that we drew",
     "render.map.board_picture._opened": "tiles that we drew",
     "render.map.board_picture._table": "a picture that we drew",

@@ -37,18 +37,13 @@ def booklet_windows(book: Rulebook) -> Iterator[MapWindow]:
     """
     scale = cover_scale(book.plan, book.grid.paper)
     piece = cover_piece(book.game, book.plan, book.grid.paper)
-<<<<<<< HEAD
     margins = cover_margins(scale)
     yield MapWindow(COVER_DRAWING, piece, scale, framed=scale, margins=margins)
-    figures = book.figures.values()
-=======
-    yield MapWindow(COVER_DRAWING, piece, scale, framed=scale)
     yield from figure_windows(book.plan, book.figures.values())
 
 
 def figure_windows(plan: SheetPlan, figures: Collection[Figure]) -> Iterator[MapWindow]:
     """Yield the parts of the map in some diagrams."""
->>>>>>> 8bf807bc (feat(web): show the rulebook's diagrams on the page, below their cases)
     least = lettering_scale([figure.scale for figure in figures]) * READABLE
     for figure in figures:
         covered = covered_boxes(plan, figure.diagram, figure.scale)
