@@ -739,6 +739,11 @@ def test_each_citation_of_the_turn_is_the_case_of_what_is_told() -> None:
     assert not any("only one round" in text for text in told["German air strikes"])
     campaign = " ".join(" ".join(texts(phase)) for phase in sector("moscow-campaign").account.phases)
     assert "1645 now holds Kampfgruppe 1. Nobody advances (9.1, 8.6)." in campaign
+    battle = {phase.title: texts(phase) for phase in sector("battle-of-moscow").account.phases}
+    assert battle["German reinforcements"] == ["The die for the weather shows 1: Fair (7.1)."]
+    assert told["German recovery"] == [
+        "3. Panzergruppe, 4. Panzergruppe, 2. Armee, 4. Armee and 9. Armee recover (5.3)."
+    ]
     moscow_game = game_of("battle-for-moscow")
     phases = {phase.title: texts(phase) for phase in account(moscow_game.slug).told(moscow_game).phases}
     assert phases["Rail movement"][0].endswith(", 4\u00a0hexes (3.2.5).")

@@ -42,6 +42,8 @@ _MOST_TOLD: Final = 6
 """The number of moves of a phase that are told, unless more of the units fight."""
 _DEAR: Final = 7
 """The number of hexes of a move up to which its costs are told hex by hex."""
+_RECOVERS: Final = " recovers."
+"""How the end of a phase tells that a unit recovers."""
 _SPECIAL, _RIDE = 4, 5
 """How much a move is worth in which something else happens, and a ride by rail, in hexes of its way."""
 _IN_PARAGRAPH: Final = 12
@@ -143,6 +145,8 @@ class PhaseAccount:
     titles: tuple[str, ...] = ()
     silence: Silence = ""
     """The phases of which nothing is told, and why; their closing goes on after the title."""
+    closing_cases: tuple[str, ...] = ()
+    """The numbers of the cases that govern it."""
     gaps: str = ""
     """What gaps in the lines of the whole map gave."""
     untold: int = 0
@@ -185,7 +189,8 @@ class PhaseAccount:
         if self.others:
             last = max((n for n, told in enumerate(found) if told[0].lead), default=-1)
             found.insert(last + 1, (TurnSentence("", self.others),))
-        found += ((TurnSentence("", as_told(text)),) for text in (self.closing, self.gaps) if text)
+        ends = (with_cases(as_told(self.closing), self.closing_cases), as_told(self.gaps))
+        found += ((TurnSentence("", text),) for text in ends if text)
         return tuple(found)
 
     @property
@@ -207,7 +212,8 @@ class PhaseAccount:
                         seen.add(case)
                         cases.append(case)
             found.append(replace(event, cases=tuple(cases)))
-        return replace(self, events=tuple(found))
+        recovery = governing_case(sections, "recovery", "") if _RECOVERS in self.closing else ""
+        return replace(self, events=tuple(found), closing_cases=(recovery,) if recovery else ())
 
     def shortened(self, fighters: Set[UnitId]) -> PhaseAccount:
         """Return the account without dull moves if there are many; those of `fighters` are all told."""
@@ -369,11 +375,7 @@ def _others_text(game: Game, phase: PhaseAccount, sector: Set[HexId] | None) -> 
     here = [(unit, hex_id) for unit, hex_id in ends if hex_id and (sector is None or hex_id in sector)]
     away = [game.counters.unit(unit).name for unit, hex_id in ends if hex_id and (unit, hex_id) not in here]
     gone = [game.counters.unit(unit).name for unit, hex_id in ends if hex_id is None]
-    told = (
-        [f"{moves_left_out(phase.untold if sector is None else 0)}: {stacks_text(game, here)}."]
-        if here
-        else []
-    )
+    told = [f"{moves_left_out(phase.untold)}: {stacks_text(game, here)}."] if here else []
     told += [f"Out of the sector: {join_unit_names(away)}."] if away else []
     told += [f"Off the map: {join_unit_names(gone)}."] if gone else []
     return " ".join(told)
@@ -414,7 +416,8 @@ def _with_ends(
             if told.get(unit) != hex_id and (sector is None or hex_id in sector or told.get(unit) in sector)
         )
         told.update(ends)
-        yield replace(phase, ends=ends)
+        # Of a sector moves across its edge aren't told either, so that a number would mean little.
+        yield replace(phase, ends=ends, untold=phase.untold if sector is None else 0)
 
 
 def _with_present(phases: Iterable[PhaseAccount], position: Iterable[ExampleUnit]) -> Iterator[PhaseAccount]:

@@ -80,6 +80,7 @@ _REASONS: Final[Mapping[_Reason, tuple[str, str]]] = {
 _CITED_EFFECTS: Final[tuple[tuple[frozenset[ActionKind], str, str], ...]] = (
     (frozenset({"roll", "hit"}), "loses its fortification", "dug-in"),
     (frozenset({"advance"}), " is disrupted.", "tired"),
+    (frozenset({"roll"}), "for the weather", "weather"),
 )
 """Kinds of actions, words about what they bring about, and the code of the case that governs it."""
 
