@@ -375,7 +375,8 @@ def _others_text(game: Game, phase: PhaseAccount, sector: Set[HexId] | None) -> 
     here = [(unit, hex_id) for unit, hex_id in ends if hex_id and (sector is None or hex_id in sector)]
     away = [game.counters.unit(unit).name for unit, hex_id in ends if hex_id and (unit, hex_id) not in here]
     gone = [game.counters.unit(unit).name for unit, hex_id in ends if hex_id is None]
-    told = [f"{moves_left_out(phase.untold)}: {stacks_text(game, here)}."] if here else []
+    left = max(0, phase.untold - (len(phase.ends) - len(ends)))
+    told = [f"{moves_left_out(left)}: {stacks_text(game, here)}."] if here else []
     told += [f"Out of the sector: {join_unit_names(away)}."] if away else []
     told += [f"Off the map: {join_unit_names(gone)}."] if gone else []
     return " ".join(told)
