@@ -18,11 +18,15 @@ from hexwright.model.words import movement_words, victory_words
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.booklet_index import case_index
 from hexwright.paper.booklet_pages import spreads
+from hexwright.paper.chart_grid import PaperChart
 from hexwright.paper.example_diagrams import figure_lines
 from hexwright.paper.introduction_words import sides_sentence
+from hexwright.paper.paper_sizes import A4, PAPERS
+from hexwright.paper.player_aids import paper_charts
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
-from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.rulebook import Rulebook, _fitted_chart
+from hexwright.paper.rulebook_grid import rulebook_grid
 from hexwright.render.fonts import FontFace, missing_glyphs
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
@@ -219,8 +223,21 @@ def test_a_table_stands_with_the_rule_that_it_names() -> None:
     game = game_of("moscow-embattled")
     book = Rulebook(game, PrintSettings(), plan_sheet(game), None)
     assert book._chart_homes["overview-hit-numbers"] == "combat"
-    assert book._chart_homes["overview-units"] == "movement"
+    assert book._chart_homes["overview-units"] == "overview"
     assert book._chart_homes["overview-air"] == "air"
+
+
+def test_a_chart_that_is_too_high_is_laid_out_wider_and_fills_the_width() -> None:
+    game = game_of("moscow-embattled")
+    grid = rulebook_grid(PAPERS["a5"], imposed=False)
+    chart = paper_charts(game, PrintSettings())["tec"]
+    assert PaperChart(chart, grid.column).height > grid.height
+    made, scale = _fitted_chart(chart, grid.column, grid.height)
+    assert made.height * scale <= grid.height
+    assert made.width * scale == pytest.approx(grid.column)
+    assert scale > 1.5 * grid.height / PaperChart(chart, grid.column).height
+    _, whole = _fitted_chart(chart, A4.width, A4.height)
+    assert whole == 1.0
 
 
 def test_a_marker_is_found_in_the_case_that_places_it() -> None:

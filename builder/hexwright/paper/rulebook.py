@@ -98,6 +98,8 @@ _NOTE_GAP: Final = 0.6
 """The space in mm between designer's notes on one subject."""
 _CAPTION_BESIDE: Final = 44.0
 """The width in mm from which the caption of a wide picture stands beside it."""
+_WIDER_CHARTS: Final = (1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4, 1.5)
+"""How much wider than its room a chart is laid out that would be higher than a page."""
 _MOST_FIGURE: Final = 118.0
 _MOST_ARRANGED: Final = 4
 """The number of charts without a section of which every arrangement is tried."""
@@ -585,8 +587,7 @@ class Rulebook:
         self._titles[mark] = ("", chart.title, 1)
         wide = _needs_width(chart, self.grid)
         width = self.grid.width if wide else self.grid.column
-        made = PaperChart(chart, width)
-        scale = min(1.0, self.grid.height / made.height)
+        made, scale = _fitted_chart(chart, width, self.grid.height)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             if scale < 1.0:
@@ -798,6 +799,19 @@ def _about(title: str, section: Section) -> int:
     told = " ".join(" ".join((case.text, *case.rulings)) for case in section.cases).casefold()
     cited = max(told.count(title), told.count(title.partition(" and ")[0]))
     return cited + _SUBJECT * title.startswith(section.title.casefold())
+
+
+def _fitted_chart(chart: Chart, width: float, height: float) -> tuple[PaperChart, float]:
+    """Return a chart for a width and at most a height, and its scale.
+
+    One that is too high is laid out wider, so that its lines are fewer, and reduced to the width.
+    """
+    for wider in (1.0, *_WIDER_CHARTS):
+        made = PaperChart(chart, width * wider)
+        if made.height <= height * wider:
+            return made, 1.0 / wider
+    made = PaperChart(chart, width)
+    return made, height / made.height
 
 
 def _needs_width(chart: Chart, grid: Grid) -> bool:
