@@ -14,7 +14,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, UnitId
 from hexwright.players.random_stream import RandomStream
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import OUT_OF_GAME, State
 from hexwright.rules.engine.rules_protocol import END, Action
 from hexwright.rules.engine.state_builder import build_state

@@ -14,7 +14,7 @@ from hexwright.emulator.live_toolbar import strip_html
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import HexId, UnitId
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.module.property_names import BOTH_SIDES

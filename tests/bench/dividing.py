@@ -20,7 +20,7 @@ from hexwright.model.ids import UnitId
 from hexwright.players.attack_assignment import complete_assignment
 from hexwright.players.attack_plan import plan_attacks
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.combat import attack_obligations
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine

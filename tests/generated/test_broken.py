@@ -8,7 +8,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench, replay
 from hexwright.conformance.running_module import EmulatedModule
 from hexwright.load.game_loading import load_game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
 from tests.vassal.engine.conftest import module_with_plain_pictures

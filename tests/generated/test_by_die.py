@@ -14,7 +14,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, 
 from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.replacement import reinforcements
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable

@@ -17,7 +17,7 @@ from hexwright.load.game_loading import load_game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.criteria_record import Criteria
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.combat.strength_totals import filter_by_unit_state
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria
 from hexwright.rules.engine.rules_engine import RulesEngine

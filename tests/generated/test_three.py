@@ -19,7 +19,7 @@ from hexwright.model.game import Game
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action

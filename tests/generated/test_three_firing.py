@@ -15,7 +15,7 @@ from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine import unit_placement
 from hexwright.rules.engine.game_state import State

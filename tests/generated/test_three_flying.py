@@ -19,7 +19,7 @@ from hexwright.model.ids import SideId
 from hexwright.players.policies import play_game, policy_of
 from hexwright.recording.log_writer import LogWriter
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.air import air_missions
 from hexwright.rules.air.air_readiness import current_mission, ready_air_units
 from hexwright.rules.compiled.compiled_game import CompiledGame

@@ -13,10 +13,10 @@ from hexwright.conformance.running_module import EmulatedModule
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
-from hexwright.paper.counter_copies import counter_copies
+from hexwright.paper.counters.counter_copies import counter_copies
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action

@@ -25,7 +25,7 @@ from hexwright.model.game import Game
 from hexwright.players.playtesting.rules_fuzzer import fuzz
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write

@@ -13,7 +13,7 @@ from hexwright.load.partial_game import grid_only_game, keep_valid_entries
 from hexwright.load.project_folder import Project
 from hexwright.load.yaml_tree import SourceFile, YamlNode, YamlScalar, YamlSequence, parse
 from hexwright.render.check_drawings import check_drawings
-from hexwright.render.map.map_sheet_drawing import sheet_svg
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_svg
 from hexwright.render.theme import CLASSIC
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.load.damage import FOLDER, SLUG, all_of, copy_toy, replace

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hexwright.geometry.hex_layout import Point
 from hexwright.geometry.scan_fit import fit_scan
 from hexwright.model.game import Game
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.module.board_positions import BoardPositions
 

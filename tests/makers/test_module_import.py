@@ -16,7 +16,7 @@ from hexwright.load.game_loading import load_game
 from hexwright.load.project_folder import Project
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice

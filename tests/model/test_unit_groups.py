@@ -12,7 +12,7 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.words import combat_modifier_words
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.unit_groups import class_plural, class_singular, classes_text, group_text
-from hexwright.vassal.enforcement.lookups import words
+from hexwright.vassal.enforcement.tables.lookups import words
 from tests.shipped import shipped
 
 MOSCOW = "battle-for-moscow"

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from hexwright.paper.example_figures import ExampleCalculator
-from hexwright.paper.paper_sizes import A4
+from hexwright.paper.figures.example_figures import ExampleCalculator
+from hexwright.paper.pages.paper_sizes import A4
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.printer_calibration import draw_calibration
+from hexwright.paper.printers.printer_calibration import draw_calibration
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.support.atomic_writes import write_atomically
 from tests.paper.sheets import ROOT, moscow, opened, picture

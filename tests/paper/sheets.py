@@ -13,12 +13,12 @@ from PIL import Image, ImageChops, ImageStat
 
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game
-from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.figures.example_figures import ExampleCalculator
+from hexwright.paper.pages.print_settings import PrintPart, PrintSettings
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PrintPart, PrintSettings
-from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.render.canvas import Box
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
 from tests.shipped import shipped
 

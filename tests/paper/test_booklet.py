@@ -16,19 +16,19 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.words import movement_words, victory_words
 from hexwright.model.words.rulebook_cases import rulebook_sections
-from hexwright.paper.booklet_index import case_index
-from hexwright.paper.booklet_pages import spreads
-from hexwright.paper.chart_grid import PaperChart
-from hexwright.paper.example_diagrams import figure_lines
-from hexwright.paper.introduction_words import sides_sentence
-from hexwright.paper.paper_sizes import A4, PAPERS
-from hexwright.paper.player_aids import paper_charts
+from hexwright.paper.aids.player_aids import paper_charts
+from hexwright.paper.columns.chart_grid import PaperChart
+from hexwright.paper.columns.rulebook_grid import rulebook_grid
+from hexwright.paper.figures.example_diagrams import figure_lines
+from hexwright.paper.pages.paper_sizes import A4, PAPERS
+from hexwright.paper.pages.print_settings import PARTS, PrintSettings
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PARTS, PrintSettings
-from hexwright.paper.rulebook import Rulebook, _fitted_chart
-from hexwright.paper.rulebook_grid import rulebook_grid
+from hexwright.paper.rulebook.booklet_index import case_index
+from hexwright.paper.rulebook.booklet_pages import spreads
+from hexwright.paper.rulebook.introduction_words import sides_sentence
+from hexwright.paper.rulebook.rulebook import Rulebook, _fitted_chart
 from hexwright.render.fonts import FontFace, missing_glyphs
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state

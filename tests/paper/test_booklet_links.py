@@ -12,10 +12,10 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 import pytest
 
-from hexwright.paper.explained_case import explained_case
+from hexwright.paper.columns.rulebook_blocks import figures_cited
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook_blocks import figures_cited
+from hexwright.paper.rulebook.explained_case import explained_case
 from hexwright.render.recording_canvas import RecordingCanvas
 from tests.paper.sheets import game_of, illustrated, illustrated_rules, opened, text_of
 

@@ -15,15 +15,15 @@ import pypdfium2 as pdfium
 import pytest
 
 from hexwright.model.game import Game
-from hexwright.paper.booklet_pages import draw_booklet
-from hexwright.paper.page_drawing import new_document
-from hexwright.paper.player_aids import paper_charts
-from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.aids.player_aids import paper_charts
+from hexwright.paper.pages.page_drawing import new_document
+from hexwright.paper.rulebook.booklet_pages import draw_booklet
+from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.pipeline.game_pictures import drawn_charts, read_charts
 from hexwright.render.chart_image import ChartPicture
 from hexwright.render.charts import charts_of
 from hexwright.render.charts.chart_layout import Chart, typographic
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from hexwright.web.workbench.board_pictures import BoardPictures
 from tests.paper.sheets import game_of, opened

@@ -14,15 +14,15 @@ from hexwright.load.new_game import start_game
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.odds_columns import decimal
-from hexwright.paper.example_diagrams import example_diagram, figure_lines
-from hexwright.paper.example_figures import ExampleCalculator
-from hexwright.paper.example_positions import example_position
-from hexwright.paper.example_selection import WANTED, ExampleChooser
-from hexwright.paper.explained_case import explained_case
-from hexwright.paper.figure_window import diagram_window, whole_hexes
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.figures.example_diagrams import example_diagram, figure_lines
+from hexwright.paper.figures.example_figures import ExampleCalculator
+from hexwright.paper.figures.example_positions import example_position
+from hexwright.paper.figures.example_selection import WANTED, ExampleChooser
+from hexwright.paper.figures.figure_window import diagram_window, whole_hexes
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.paper.rulebook.explained_case import explained_case
 from hexwright.render.canvas import Box
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from tests.paper.sheets import calculator, game_of, illustrated

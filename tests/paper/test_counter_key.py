@@ -12,8 +12,8 @@ import pytest
 from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook_blocks import curly
+from hexwright.paper.columns.rulebook_blocks import curly
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_explanation import counter_texts, explained_parts, sample_unit
 from hexwright.render.counters.counter_face import CounterFace, counter_size

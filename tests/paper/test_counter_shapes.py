@@ -13,18 +13,18 @@ from PIL import Image
 from hexwright.load.game_loading import LoadedGame
 from hexwright.model.counter_mix import Unit
 from hexwright.model.ids import UnitId
-from hexwright.paper.counter_copies import (
+from hexwright.paper.counters.counter_copies import (
     STAND_TAB,
     CounterCopy,
     counter_copies,
     counter_sizes,
     impose_counters,
 )
-from hexwright.paper.counter_imposition import Block, CounterSlot, counter_area
-from hexwright.paper.counter_sheets import cut_outlines
-from hexwright.paper.game_counter_sheets import GameCounters, draw_counters, draw_face
-from hexwright.paper.paper_sizes import A4
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.counters.counter_imposition import Block, CounterSlot, counter_area
+from hexwright.paper.counters.counter_sheets import cut_outlines
+from hexwright.paper.counters.game_counter_sheets import GameCounters, draw_counters, draw_face
+from hexwright.paper.pages.paper_sizes import A4
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_batch import FaceId, counter_face_svg, counter_faces, counter_pictures
 from hexwright.render.counters.counter_face import counter_size

@@ -13,12 +13,12 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Unit
 from hexwright.model.ids import Mm
-from hexwright.paper.counter_copies import CounterCopy, counter_copies, impose_counters
-from hexwright.paper.counter_imposition import CounterPage, counter_area
-from hexwright.paper.counter_sheets import block_marks
-from hexwright.paper.game_counter_sheets import draw_face
-from hexwright.paper.paper_sizes import A4, LETTER, Paper, parse_paper
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.counters.counter_copies import CounterCopy, counter_copies, impose_counters
+from hexwright.paper.counters.counter_imposition import CounterPage, counter_area
+from hexwright.paper.counters.counter_sheets import block_marks
+from hexwright.paper.counters.game_counter_sheets import draw_face
+from hexwright.paper.pages.paper_sizes import A4, LETTER, Paper, parse_paper
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.counters.unit_face import printed_figures
 from hexwright.render.pdf_document import PdfDocument

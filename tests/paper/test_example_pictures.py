@@ -10,14 +10,14 @@ import pytest
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.ids import HexId, PhaseId, UnitId
-from hexwright.paper.example_diagrams import Diagram, example_diagram, figure_lines
-from hexwright.paper.example_extent import SUPPLY_AROUND, answer
-from hexwright.paper.example_figures import ExampleCalculator
-from hexwright.paper.example_positions import example_position
-from hexwright.paper.example_selection import ExampleChooser
-from hexwright.paper.figure_window import diagram_window, whole_hexes
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.paper.figures.example_diagrams import Diagram, example_diagram, figure_lines
+from hexwright.paper.figures.example_extent import SUPPLY_AROUND, answer
+from hexwright.paper.figures.example_figures import ExampleCalculator
+from hexwright.paper.figures.example_positions import example_position
+from hexwright.paper.figures.example_selection import ExampleChooser
+from hexwright.paper.figures.figure_window import diagram_window, whole_hexes
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from tests.paper.sheets import calculator, game_of
 
 GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")

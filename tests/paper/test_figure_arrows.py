@@ -13,15 +13,15 @@ import pytest
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
-from hexwright.paper.example_diagrams import (
+from hexwright.paper.figures.example_diagrams import (
     Diagram,
     MapLettering,
     draw_figure,
     figure_arrows,
     placed_counters,
 )
-from hexwright.paper.example_figures import ExampleCalculator
-from hexwright.paper.figure_arrows import (
+from hexwright.paper.figures.example_figures import ExampleCalculator
+from hexwright.paper.figures.figure_arrows import (
     LEAST_SHAFT,
     Arrow,
     Ground,
@@ -30,10 +30,10 @@ from hexwright.paper.figure_arrows import (
     head_length,
     led_arrows,
 )
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Figure, Rulebook
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.paper.rulebook.rulebook import Figure, Rulebook
 from hexwright.render.canvas import Box, Colour
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from tests.paper.sheets import game_of

@@ -10,8 +10,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.paper import example_diagrams
-from hexwright.paper.example_diagrams import (
+from hexwright.paper.figures import example_diagrams
+from hexwright.paper.figures.example_diagrams import (
     Diagram,
     MapLettering,
     Numbering,
@@ -21,7 +21,7 @@ from hexwright.paper.example_diagrams import (
     named_numbers,
     placed_counters,
 )
-from hexwright.paper.figure_counters import (
+from hexwright.paper.figures.figure_counters import (
     MOST_SHOWN,
     NUMBER_HEIGHT,
     NUMBERED_HEX,
@@ -29,12 +29,12 @@ from hexwright.paper.figure_counters import (
     counter_boxes,
     lifted,
 )
-from hexwright.paper.figure_window import diagram_window
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.figures.figure_window import diagram_window
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from tests.paper.sheets import calculator, game_of, illustrated

@@ -13,7 +13,7 @@ import pytest
 
 from hexwright.model.charts import TextTable
 from hexwright.model.words.rule_tables import MODIFIERS, RuleTable, rows_together, tables_by_section
-from hexwright.paper.folded_card import (
+from hexwright.paper.aids.folded_card import (
     MARGIN,
     Card,
     _limits_by_section,
@@ -23,12 +23,12 @@ from hexwright.paper.folded_card import (
     table_sentences,
     tables_without_room,
 )
-from hexwright.paper.page_margins import FOOT
-from hexwright.paper.paper_sizes import A4, PAPERS, Paper
-from hexwright.paper.player_aids import paper_charts
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook_blocks import Typesetter
-from hexwright.paper.rulebook_grid import rulebook_grid
+from hexwright.paper.aids.player_aids import paper_charts
+from hexwright.paper.columns.rulebook_blocks import Typesetter
+from hexwright.paper.columns.rulebook_grid import rulebook_grid
+from hexwright.paper.pages.page_margins import FOOT
+from hexwright.paper.pages.paper_sizes import A4, PAPERS, Paper
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.charts.chart_tables import Table
 from hexwright.render.charts.hit_table_chart import overview_chart
 from hexwright.render.pdf_document import POINTS

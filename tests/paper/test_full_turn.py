@@ -17,24 +17,24 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import END_OF_TURN, PhaseAccount, TurnAccount, TurnEvent, joined_silences
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.model.words.turn_words import as_told
-from hexwright.paper.example_diagrams import (
+from hexwright.paper.columns.rulebook_flow import FlowItem
+from hexwright.paper.figures.example_diagrams import (
     covered_boxes,
     example_diagram,
 )
-from hexwright.paper.example_figures import ExampleCalculator
-from hexwright.paper.example_positions import example_position
-from hexwright.paper.figure_window import diagram_window
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Rulebook
-from hexwright.paper.rulebook_flow import FlowItem
-from hexwright.paper.turn_diagrams import LEAST, WANTED, turn_diagrams
-from hexwright.paper.turn_sector import LONGEST, TurnSector, turn_sector
+from hexwright.paper.figures.example_figures import ExampleCalculator
+from hexwright.paper.figures.example_positions import example_position
+from hexwright.paper.figures.figure_window import diagram_window
+from hexwright.paper.figures.turn_diagrams import LEAST, WANTED, turn_diagrams
+from hexwright.paper.figures.turn_sector import LONGEST, TurnSector, turn_sector
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.players import turn_choice
 from hexwright.players.played_turn import touched_hexes
 from hexwright.players.policies import policy_of
 from hexwright.players.turn_choice import first_turn, most_varied_seed, most_varied_turn, variety
 from hexwright.render.canvas import Box
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine

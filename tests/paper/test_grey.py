@@ -6,9 +6,9 @@ import pytest
 from PIL import Image, ImageStat
 
 from hexwright.model.game import Side
-from hexwright.paper.counter_copies import CounterCopy, counter_copies
-from hexwright.paper.game_counter_sheets import draw_face
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.counters.counter_copies import CounterCopy, counter_copies
+from hexwright.paper.counters.game_counter_sheets import draw_face
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour
 from hexwright.render.counters.counter_palette import unit_palette
 from hexwright.render.pdf_document import PdfDocument

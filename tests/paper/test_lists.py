@@ -9,11 +9,11 @@ from itertools import groupby
 import pytest
 
 from hexwright.model.words.rulebook_cases import Case
-from hexwright.paper.figure_placement import FigurePlacement
-from hexwright.paper.paper_sizes import A4
-from hexwright.paper.rulebook_blocks import Typesetter
-from hexwright.paper.rulebook_flow import FlowItem, Page, PageFiller
-from hexwright.paper.rulebook_grid import rulebook_grid
+from hexwright.paper.columns.figure_placement import FigurePlacement
+from hexwright.paper.columns.rulebook_blocks import Typesetter
+from hexwright.paper.columns.rulebook_flow import FlowItem, Page, PageFiller
+from hexwright.paper.columns.rulebook_grid import rulebook_grid
+from hexwright.paper.pages.paper_sizes import A4
 from hexwright.render.theme import CLASSIC
 
 GRID = rulebook_grid(A4, imposed=False)
@@ -233,7 +233,7 @@ def test_a_ruling_without_room_in_the_margin_stands_after_the_last_line_of_its_c
 
 
 def test_the_number_of_a_cited_case_is_red_and_odds_are_not() -> None:
-    from hexwright.paper.rulebook_blocks import text_spans
+    from hexwright.paper.columns.rulebook_blocks import text_spans
     from hexwright.render.fonts import FontFace
 
     spans = text_spans("15 to 4 is 3:1 (3.2), not 3.2.", SETTER.known, FontFace.SERIF, FontFace.SANS_SEMIBOLD)

@@ -9,11 +9,11 @@ from PIL import Image, ImageChops
 
 from hexwright.model.game import Game
 from hexwright.model.hex_map import MapStyle
-from hexwright.paper.page_margins import HOME_BLEED, SHOP_BLEED, SLUG_MM
-from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.pages.page_margins import HOME_BLEED, SHOP_BLEED, SLUG_MM
+from hexwright.paper.pages.paper_sizes import Paper
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC, styled_theme
 from tests.paper.sheets import MM, opened, picture, printed, toy
 

@@ -18,27 +18,28 @@ from hexwright.load.game_loading import Project, load_game
 from hexwright.load.new_game import start_game
 from hexwright.model.game import Game
 from hexwright.model.words.rule_tables import rulebook_tables
-from hexwright.paper import example_diagrams, player_aids
-from hexwright.paper.booklet_index import marker_entry
-from hexwright.paper.chart_grid import PlacedChart, arrange_charts, fill_pages
-from hexwright.paper.compact_list import ListHeading, ListRow, SideBand, fitted_pages, list_pages
-from hexwright.paper.counter_copies import counter_copies, impose_counters
-from hexwright.paper.counter_imposition import counter_area
-from hexwright.paper.counter_sheet_index import index_items
-from hexwright.paper.example_figures import example_calculator
-from hexwright.paper.folded_card import MARGIN
-from hexwright.paper.map_sheets import MapDrawing, MapWindow
-from hexwright.paper.page_drawing import new_document
-from hexwright.paper.page_margins import FOOT, HEAD, SIDE
-from hexwright.paper.paper_sizes import A4
-from hexwright.paper.player_aids import PlayerAids, paper_charts
+from hexwright.paper.aids import player_aids
+from hexwright.paper.aids.folded_card import MARGIN
+from hexwright.paper.aids.player_aids import PlayerAids, paper_charts
+from hexwright.paper.aids.start_lines import off_map_items, start_lines
+from hexwright.paper.columns.chart_grid import PlacedChart, arrange_charts, fill_pages
+from hexwright.paper.columns.rulebook_blocks import curly
+from hexwright.paper.columns.rulebook_flow import FlowItem, PageFiller, _GroupHeights
+from hexwright.paper.columns.rulebook_grid import BODY, SMALLEST
+from hexwright.paper.counters.counter_copies import counter_copies, impose_counters
+from hexwright.paper.counters.counter_imposition import counter_area
+from hexwright.paper.counters.counter_sheet_index import index_items
+from hexwright.paper.figures import example_diagrams
+from hexwright.paper.figures.example_figures import example_calculator
+from hexwright.paper.map.map_sheets import MapDrawing, MapWindow
+from hexwright.paper.pages.compact_list import ListHeading, ListRow, SideBand, fitted_pages, list_pages
+from hexwright.paper.pages.page_drawing import new_document
+from hexwright.paper.pages.page_margins import FOOT, HEAD, SIDE
+from hexwright.paper.pages.paper_sizes import A4
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Rulebook
-from hexwright.paper.rulebook_blocks import curly
-from hexwright.paper.rulebook_flow import FlowItem, PageFiller, _GroupHeights
-from hexwright.paper.rulebook_grid import BODY, SMALLEST
-from hexwright.paper.start_lines import off_map_items, start_lines
+from hexwright.paper.rulebook.booklet_index import marker_entry
+from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts import turn_record_chart
 from hexwright.render.charts.chart_layout import Chart
@@ -49,10 +50,10 @@ from hexwright.render.fonts import FontFace
 from hexwright.render.map.canvas_clipping import FramedCanvas, WindowCanvas, WindowFan
 from hexwright.render.map.drawing_tape import CanvasFan, DrawingTape
 from hexwright.render.map.hex_regions import combine_paths
-from hexwright.render.map.label_ground import LabelGround
 from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.names.label_ground import LabelGround
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import DrawnText, RecordingCanvas

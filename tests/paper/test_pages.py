@@ -16,16 +16,16 @@ from PIL import Image, ImageStat
 
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_layout import Point
-from hexwright.paper.flat_sheets import _tile_foot
-from hexwright.paper.map_sheets import cut_lines
-from hexwright.paper.map_tiling import plan_tiles
-from hexwright.paper.page_margins import OVERLAP, SLUG_MM
-from hexwright.paper.paper_sizes import A4, LETTER, PAPERS, Paper
+from hexwright.paper.map.flat_sheets import _tile_foot
+from hexwright.paper.map.map_sheets import cut_lines
+from hexwright.paper.map.map_tiling import plan_tiles
+from hexwright.paper.pages.page_margins import OVERLAP, SLUG_MM
+from hexwright.paper.pages.paper_sizes import A4, LETTER, PAPERS, Paper
+from hexwright.paper.pages.print_settings import PARTS, PrintPart, PrintSettings
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PARTS, PrintPart, PrintSettings
-from hexwright.paper.print_shop_checks import check_rasters
+from hexwright.paper.printers.print_shop_checks import check_rasters
 from hexwright.render.canvas import Box, Colour, Path, Style
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS, PdfDocument
 from hexwright.render.pdf_inks import INK_LIMIT, process_inks
 from hexwright.render.recording_canvas import RecordingCanvas

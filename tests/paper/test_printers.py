@@ -8,10 +8,15 @@ import pytest
 from PIL import ImageStat
 
 from hexwright.diagnostics.diagnostic import InputError
-from hexwright.paper.duplex_backs import Duplex, back_placement
-from hexwright.paper.paper_sizes import A4, LETTER, Paper
-from hexwright.paper.printer_calibration import draw_calibration, measured_lengths, printer_scale
-from hexwright.paper.printer_profiles import PrinterProfile, read_printer, read_printers, save_printer
+from hexwright.paper.pages.duplex_backs import Duplex, back_placement
+from hexwright.paper.pages.paper_sizes import A4, LETTER, Paper
+from hexwright.paper.printers.printer_calibration import draw_calibration, measured_lengths, printer_scale
+from hexwright.paper.printers.printer_profiles import (
+    PrinterProfile,
+    read_printer,
+    read_printers,
+    save_printer,
+)
 from hexwright.render.canvas import Box
 from hexwright.render.pdf_document import PdfDocument
 from tests.paper.sheets import opened, picture, text_of

@@ -17,10 +17,10 @@ from hexwright.model.words.reconstruction_words import (
     reconstructions,
     source_lines,
 )
-from hexwright.paper.player_aids import paper_charts
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rulebook import Rulebook
-from hexwright.paper.rulebook_blocks import curly
+from hexwright.paper.aids.player_aids import paper_charts
+from hexwright.paper.columns.rulebook_blocks import curly
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.render.recording_canvas import RecordingCanvas
 from tests.paper.sheets import book, composed
 from tests.shipped import shipped

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from hexwright.paper.setup_card_contents import scenario_paragraphs
+from hexwright.paper.aids.setup_card_contents import scenario_paragraphs
 from tests.campaign.game import loaded
 from tests.paper.sheets import moscow
 

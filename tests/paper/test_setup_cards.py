@@ -17,17 +17,10 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.words.arrival_words import arrival_text, units_after_events
 from hexwright.model.words.setup_words import cover_words, ground_words
-from hexwright.paper import setup_inset_drawing, setup_sheets
-from hexwright.paper.compact_list import ListHeading, ListItem, ListNote, ListRow, list_pages
-from hexwright.paper.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
-from hexwright.paper.map_sheets import SMALLEST_BOOK_TEXT
-from hexwright.paper.paper_sizes import A4, PAPERS
-from hexwright.paper.place_lettering import PlacedName, place_names
-from hexwright.paper.player_aids import paper_charts
-from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.scenario_table import draw_scenario_table, scenario_rows
-from hexwright.paper.setup_card_contents import (
+from hexwright.paper.aids import setup_inset_drawing, setup_sheets
+from hexwright.paper.aids.player_aids import paper_charts
+from hexwright.paper.aids.scenario_table import draw_scenario_table, scenario_rows
+from hexwright.paper.aids.setup_card_contents import (
     area_text,
     card_sections,
     free_setup_text,
@@ -36,7 +29,7 @@ from hexwright.paper.setup_card_contents import (
     scenarios_by_card,
     setup_sections,
 )
-from hexwright.paper.setup_inset_drawing import (
+from hexwright.paper.aids.setup_inset_drawing import (
     MOST_SHOWN,
     clear_discs,
     draw_reference,
@@ -46,18 +39,31 @@ from hexwright.paper.setup_inset_drawing import (
     stacked_in_hex,
     units_by_hex,
 )
-from hexwright.paper.setup_inset_groups import INSET_GAP, INSET_HEAD, _Paper
-from hexwright.paper.setup_map_insets import MOST_PAGES, InsetPages, arrange_insets
-from hexwright.paper.setup_map_windows import READABLE_HEX, page_part, page_room, unit_window, window_margins
-from hexwright.paper.setup_sheets import SetupPages
-from hexwright.paper.start_lines import StartLine, off_map_items, on_map_items, start_lines, values_of
+from hexwright.paper.aids.setup_inset_groups import INSET_GAP, INSET_HEAD, _Paper
+from hexwright.paper.aids.setup_map_insets import MOST_PAGES, InsetPages, arrange_insets
+from hexwright.paper.aids.setup_map_windows import (
+    READABLE_HEX,
+    page_part,
+    page_room,
+    unit_window,
+    window_margins,
+)
+from hexwright.paper.aids.setup_sheets import SetupPages
+from hexwright.paper.aids.start_lines import StartLine, off_map_items, on_map_items, start_lines, values_of
+from hexwright.paper.figures.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
+from hexwright.paper.figures.place_lettering import PlacedName, place_names
+from hexwright.paper.map.map_sheets import SMALLEST_BOOK_TEXT
+from hexwright.paper.pages.compact_list import ListHeading, ListItem, ListNote, ListRow, list_pages
+from hexwright.paper.pages.paper_sizes import A4, PAPERS
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.paper.print_parts import PartDrawer
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_face import arrival_turns
 from hexwright.render.counters.counter_groups import side_by_side
 from hexwright.render.counters.diagram_face import draw_diagram_face
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
-from hexwright.render.map.theatre_inset import Theatre, draw_theatre, framed_boxes
-from hexwright.render.map.waiting_piles import waiting_piles
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.sheet.theatre_inset import Theatre, draw_theatre, framed_boxes
+from hexwright.render.map.sheet.waiting_piles import waiting_piles
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES

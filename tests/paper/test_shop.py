@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwright.diagnostics.diagnostic import InputError
-from hexwright.paper.paper_sizes import Paper, parse_paper
-from hexwright.paper.press_profiles import read_profile
+from hexwright.paper.pages.paper_sizes import Paper, parse_paper
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.printers.press_profiles import read_profile
 from hexwright.render.canvas import Colour
 from hexwright.render.icc_profile import IccProfile
 from hexwright.render.pdf_inks import operator, process_inks

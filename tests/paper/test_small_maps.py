@@ -8,14 +8,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from hexwright.model.game import Game
-from hexwright.paper.booklet_cover import COVER_DRAWING, cover_piece, cover_scale
-from hexwright.paper.map_sheets import MapDrawing, MapWindow, _places, smallest_text
-from hexwright.paper.print_settings import PrintPart, PrintSettings
-from hexwright.paper.rulebook_grid import A5
+from hexwright.paper.columns.booklet_cover import COVER_DRAWING, cover_piece, cover_scale
+from hexwright.paper.columns.rulebook_grid import A5
+from hexwright.paper.map.map_sheets import MapDrawing, MapWindow, _places, smallest_text
+from hexwright.paper.pages.print_settings import PrintPart, PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace, fitting_lines, text_width, wrap_without_orphans
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.pdf_pen import glyph_operators

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pypdfium2.raw as raw
 import pytest
 
-from hexwright.paper.print_settings import PrintPart
+from hexwright.paper.pages.print_settings import PrintPart
 from tests.paper.sheets import game_of, opened, shown, text_of
 from tests.tiers import sampled
 

@@ -6,13 +6,13 @@ import pytest
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
-from hexwright.paper import map_sheets
-from hexwright.paper.map_sheets import MapDrawing, MapWindow
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.map import map_sheets
+from hexwright.paper.map.map_sheets import MapDrawing, MapWindow
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from tests.paper.sheets import moscow, streams
 

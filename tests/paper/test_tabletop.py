@@ -14,9 +14,9 @@ import pytest
 from PIL import Image
 
 from hexwright.cli.app import ExitCode, run
-from hexwright.paper.image_sheets import MOST_PX, PX, cell_pixels, sheet_files, two_faced
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.tabletop_simulator import map_picture, tabletop_files
+from hexwright.paper.counters.image_sheets import MOST_PX, PX, cell_pixels, sheet_files, two_faced
+from hexwright.paper.counters.tabletop_simulator import map_picture, tabletop_files
+from hexwright.paper.pages.print_settings import PrintSettings
 from tests.paper.test_counter_shapes import shapes
 
 OBJECT_KEYS = {"GUID", "Name", "Transform", "Nickname", "Description", "ColorDiffuse", "Locked"}

@@ -11,12 +11,12 @@ import pytest
 from hexwright.geometry.bitsets import union
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import PhaseAccount, TurnAccount
-from hexwright.paper.example_figures import ExampleCalculator
-from hexwright.paper.figure_window import diagram_window, whole_hexes
-from hexwright.paper.turn_sector import TurnSector, turn_sector
+from hexwright.paper.figures.example_figures import ExampleCalculator
+from hexwright.paper.figures.figure_window import diagram_window, whole_hexes
+from hexwright.paper.figures.turn_sector import TurnSector, turn_sector
 from hexwright.players.told_moves import with_units
 from hexwright.players.turn_choice import most_varied_turn
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action

@@ -28,7 +28,7 @@ PUT_TOGETHER = {
     "builder/hexwright/load/scalar_readers.py": "of the model's `Pattern`s, each of which is tried below",
     "builder/hexwright/load/placeholder_values.py": "of the model's `Pattern`s",
     "builder/hexwright/load/record_readers.py": "of the model's `Pattern`s",
-    "builder/hexwright/paper/booklet_index.py": "of a game's words, for its own rulebook",
+    "builder/hexwright/paper/rulebook/booklet_index.py": "of a game's words, for its own rulebook",
     "builder/hexwright/vassal/codec/sequence_encoder.py": "of one delimiter (tried below)",
     "validators/hexwright/module_checks/checks/pattern_invalid.py": "a short one, compiled and never matched",
     "validators/hexwright/umpire/declared_actions.py": "of the names of a game's units (tried below)",

@@ -18,9 +18,9 @@ from hexwright.model.scenario import UnitsInBox
 from hexwright.pipeline.game_build import BuildRequest, render_game
 from hexwright.pipeline.game_pictures import PictureKind
 from hexwright.render.counters.counter_batch import counter_faces
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.setup_picture import setup_svg
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.setup_picture import setup_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from hexwright.support.colour_sight import SIGHTS, colour_distance, seen_colour
 from hexwright.support.result_cache import ResultCache

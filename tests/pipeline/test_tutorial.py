@@ -17,7 +17,7 @@ from hexwright.pipeline.game_build import BuildRequest, build_game
 from hexwright.players.policies import policy_of
 from hexwright.players.tutorial_policy import MAX_ACTIONS, TutorialPolicy
 from hexwright.recording.tutorial_recorder import TutorialRecorder
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.support.result_cache import ResultCache

@@ -8,9 +8,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from hexwright.pipeline.gallery_pictures import map_thumbnail
 from hexwright.pipeline.game_pictures import GamePictures
-from hexwright.render.map.board_form import BoardForm
-from hexwright.render.map.board_picture import board_picture
-from hexwright.render.map.map_sheet_drawing import sheet_svg
+from hexwright.render.map.board.board_form import BoardForm
+from hexwright.render.map.board.board_picture import board_picture
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_svg
 from hexwright.render.theme import THEMES
 from tests.render.map.boards import game, plan
 

@@ -14,8 +14,8 @@ from hexwright.render.counters.counter_batch import FaceId, counter_faces
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import draw_sheet, sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES, Theme
 from tests.render.legibility import faint

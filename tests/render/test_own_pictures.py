@@ -10,9 +10,9 @@ from PIL import Image
 
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Terrain
-from hexwright.paper.counter_copies import CounterCopy
-from hexwright.paper.game_counter_sheets import draw_face
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.counters.counter_copies import CounterCopy
+from hexwright.paper.counters.game_counter_sheets import draw_face
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_background import DESIGN
@@ -20,8 +20,8 @@ from hexwright.render.counters.counter_batch import FaceId, counter_face_svg
 from hexwright.render.counters.free_corner import free_mark_place, printed_areas
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers, sheet_svg
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import draw_sheet, sheet_layers, sheet_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.svg_raster import rasterise

@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from hexwright.render.map.board_picture import board_picture
+from hexwright.render.map.board.board_picture import board_picture
 from hexwright.render.svg_raster import SvgDrawing, rasterise
 
 FRAME = (
@@ -64,7 +64,7 @@ def test_bands_are_parts_of_the_whole(rows: int) -> None:
 def test_a_board_of_many_tiles_shows_what_one_of_a_single_tile_does(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = sheet(128, 96)
     single = pixels(board_picture(drawn, 256))
-    monkeypatch.setattr("hexwright.render.map.board_picture._EDGE", 34)
+    monkeypatch.setattr("hexwright.render.map.board.board_picture._EDGE", 34)
     tiled = pixels(board_picture(drawn, 256))
     whole = pixels(rasterise(drawn, 256))
     for made in (single, tiled):

@@ -14,8 +14,8 @@ from hexwright.model.rule_citations import with_rule_citations
 from hexwright.model.rules.rules_record import RuleText
 from hexwright.rules.engine.ledger_checks import ledger_rows
 from hexwright.rules.engine.rules_engine import RulesEngine
-from hexwright.vassal.enforcement.lookups import words
 from hexwright.vassal.enforcement.script import script
+from hexwright.vassal.enforcement.tables.lookups import words
 from tests.rules.campaign.camp import game as embattled
 from tests.rules.campaign.camp import rules as embattled_rules
 from tests.rules.ledgers import cited

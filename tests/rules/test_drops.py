@@ -25,7 +25,7 @@ from hexwright.model.scenario import UnitsInBox
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine import unit_restrictions
 from hexwright.rules.engine.game_state import NOT_IN_PLAY, OUT_OF_GAME, State
 from hexwright.rules.engine.rules_engine import RulesEngine

@@ -30,7 +30,7 @@ from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.names import NETWORKS, RODE
-from hexwright.vassal.enforcement.network_tables import noted
+from hexwright.vassal.enforcement.tables.network_tables import noted
 from tests.conformance.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game

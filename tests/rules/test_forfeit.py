@@ -20,7 +20,7 @@ from hexwright.model.rules.replacement_record import Entry
 from hexwright.model.scenario import UnitsInBox
 from hexwright.players.policies import play_game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import OUT_OF_GAME, POOL, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action

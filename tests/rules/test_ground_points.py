@@ -31,7 +31,7 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.turn.sequence_of_play import victory_awards
 from hexwright.rules.victory.territory_points import front_gap_hexes
-from hexwright.vassal.enforcement.ground_tables import ground_tables, ground_words
+from hexwright.vassal.enforcement.tables.ground_tables import ground_tables, ground_words
 from tests.conformance.walking import around, parted
 from tests.rules import fronting
 from tests.rules.asking import so

@@ -16,10 +16,10 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.rules.transport_network_record import NetworkStates, NetworkUse
 from hexwright.players.policies import play_game
-from hexwright.render.map.changing_lines import stretches_as_json, stretches_from_json
-from hexwright.render.map.line_stretches import line_stretches
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.network_marks.changing_lines import stretches_as_json, stretches_from_json
+from hexwright.render.map.network_marks.line_stretches import line_stretches
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine

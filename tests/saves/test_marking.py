@@ -12,8 +12,8 @@ from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.line_stretches import line_stretches
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.network_marks.line_stretches import line_stretches
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.svg_raster import rasterise
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state

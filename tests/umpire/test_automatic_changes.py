@@ -10,7 +10,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.players.policies import policy_of
 from hexwright.recording.log_writer import LogWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.saves.hexwright_saves import HexwrightGame

@@ -15,7 +15,8 @@ from hexwright.saves.save_legality import check_save
 from hexwright.saves.save_summary import summarize_save
 from hexwright.vassal.codec.commands import ChangeProperty, Compound, flatten_commands
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from hexwright.vassal.enforcement import names, network_tables
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.tables import network_tables
 from hexwright.vassal.module import property_names as prop
 from tests.rules.games_with_network_markers import marked
 from tests.saves import own_games

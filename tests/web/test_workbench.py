@@ -18,11 +18,11 @@ from hexwright.load.new_game import start_game
 from hexwright.model.words.rule_citations import sections_by_citation
 from hexwright.model.words.rule_tables import rulebook_tables
 from hexwright.model.words.rulebook_cases import rulebook_sections
-from hexwright.paper.booklet_index import case_index
-from hexwright.paper.example_selection import WANTED
+from hexwright.paper.figures.example_selection import WANTED
+from hexwright.paper.rulebook.booklet_index import case_index
 from hexwright.render.canvas import Box
 from hexwright.render.counters.key_pictures import key_rasters
-from hexwright.render.map.board_regions import BoardRegions
+from hexwright.render.map.board.board_regions import BoardRegions
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC, quiet_theme
 from hexwright.web.workbench.board_pictures import BoardDrawer, cropped

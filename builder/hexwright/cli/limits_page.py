@@ -114,7 +114,7 @@ LIMITS: Final[Mapping[str, Mapping[str, str]]] = {
         "support.xlsx_files.MAX_BYTES": "bytes of a spreadsheet",
         "cli.commands.match.MAX_RECORD": "bytes of the record of a game",
         "cli.commands.prove.MAX_PAGE": "bytes of a report that is extended",
-        "paper.printer_profiles.MAX_BYTES": "bytes of the stored values of printers",
+        "paper.printers.printer_profiles.MAX_BYTES": "bytes of the stored values of printers",
     },
     "Geography": {
         "geomap.layer_features.MAX_BYTES": "bytes of a layer",

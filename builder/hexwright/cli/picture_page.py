@@ -28,8 +28,8 @@ from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.marker_icons import MARKER_ICONS
 from hexwright.render.counters.silhouettes import SILHOUETTES
 from hexwright.render.counters.unit_face import draw_unit_face
-from hexwright.render.map.board_picture import board_picture
-from hexwright.render.map.map_legend import draw_sample
+from hexwright.render.map.board.board_picture import board_picture
+from hexwright.render.map.sheet.map_legend import draw_sample
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import CLASSIC
 from hexwright.render.weather_pictures import draw_weather

@@ -18,9 +18,9 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import LookName, MapStyle
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
-from hexwright.render.map.board_picture import open_sheet_picture
-from hexwright.render.map.map_sheet_drawing import sheet_svg
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.board.board_picture import open_sheet_picture
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.svg_raster import SvgDrawing
 from hexwright.render.theme import CLASSIC, styled_theme
 from hexwright.support.atomic_writes import write_atomically

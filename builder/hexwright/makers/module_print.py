@@ -17,22 +17,22 @@ from hexwright.makers.printed_pictures import PrintedPictures
 from hexwright.makers.printed_pieces import PieceChoice, PieceList, PrintedPiece, list_pieces
 from hexwright.model.counter_mix import Sheet
 from hexwright.model.ids import Mm
-from hexwright.paper.compact_list import ListHeading, ListItem, ListRow
-from hexwright.paper.counter_imposition import (
+from hexwright.paper.counters.counter_imposition import (
     CounterPage,
     CounterRun,
     CounterSlot,
     arrange_counters,
     counter_area,
 )
-from hexwright.paper.counter_sheet_index import draw_index
-from hexwright.paper.counter_sheets import draw_counter_sheets
-from hexwright.paper.flat_sheets import FlatSheet, draw_flat_sheet
-from hexwright.paper.page_drawing import open_page
-from hexwright.paper.page_furniture import draw_foot, draw_head
-from hexwright.paper.page_margins import FOOT, HEAD, SIDE
-from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.counters.counter_sheet_index import draw_index
+from hexwright.paper.counters.counter_sheets import draw_counter_sheets
+from hexwright.paper.map.flat_sheets import FlatSheet, draw_flat_sheet
+from hexwright.paper.pages.compact_list import ListHeading, ListItem, ListRow
+from hexwright.paper.pages.page_drawing import open_page
+from hexwright.paper.pages.page_furniture import draw_foot, draw_head
+from hexwright.paper.pages.page_margins import FOOT, HEAD, SIDE
+from hexwright.paper.pages.paper_sizes import Paper
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.canvas import Path as DrawnPath
 from hexwright.render.pdf_canvas import PdfCanvas

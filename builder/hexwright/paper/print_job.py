@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.load.project_folder import Project
-from hexwright.paper.print_settings import PrintPart, PrintSettings
+from hexwright.paper.pages.print_settings import PrintPart, PrintSettings
 from hexwright.render.theme import styled_theme
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.build_cache import CachedBuild
@@ -24,7 +24,7 @@ from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 
 if TYPE_CHECKING:
     from hexwright.model.game import Game
-    from hexwright.paper.example_diagrams import ExampleSource
+    from hexwright.paper.figures.example_diagrams import ExampleSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
 
 def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ...], PrintSettings]:
     from hexwright.load.game_loading import load_game
-    from hexwright.paper.hex_sizes import with_hexes_of
+    from hexwright.paper.map.hex_sizes import with_hexes_of
     from hexwright.render.check_drawings import check_drawings
     from hexwright.render.fonts import missing_glyphs
 

@@ -7,19 +7,19 @@ from functools import cached_property
 
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.model.game import Game
-from hexwright.paper.booklet_pages import booklet_windows, draw_booklet
-from hexwright.paper.example_diagrams import ExampleSource
-from hexwright.paper.game_counter_sheets import draw_counters
-from hexwright.paper.hex_sizes import crowded_hexes
-from hexwright.paper.map_sheets import MapDrawing, draw_map
-from hexwright.paper.page_drawing import new_document
-from hexwright.paper.player_aids import PlayerAids
-from hexwright.paper.print_settings import PrintPart, PrintSettings
-from hexwright.paper.print_shop_checks import check_rasters, draw_specification
-from hexwright.paper.rulebook import Rulebook
+from hexwright.paper.aids.player_aids import PlayerAids
+from hexwright.paper.counters.game_counter_sheets import draw_counters
+from hexwright.paper.figures.example_diagrams import ExampleSource
+from hexwright.paper.map.hex_sizes import crowded_hexes
+from hexwright.paper.map.map_sheets import MapDrawing, draw_map
+from hexwright.paper.pages.page_drawing import new_document
+from hexwright.paper.pages.print_settings import PrintPart, PrintSettings
+from hexwright.paper.printers.print_shop_checks import check_rasters, draw_specification
+from hexwright.paper.rulebook.booklet_pages import booklet_windows, draw_booklet
+from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.render.map.ground_picture import PRINTED_PX_PER_MM
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.support.process_memory import release_memory
 

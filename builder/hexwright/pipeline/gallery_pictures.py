@@ -12,7 +12,7 @@ from PIL import Image, ImageFilter
 from hexwright.model.game import Game
 from hexwright.pipeline.game_pictures import GamePictures
 from hexwright.render.counters.counter_batch import FaceId
-from hexwright.render.map.board_picture import open_sheet_picture
+from hexwright.render.map.board.board_picture import open_sheet_picture
 from hexwright.support.colour_sight import SIGHTS, Sight, seen_colour
 
 _GAP = 12

@@ -21,10 +21,14 @@ from hexwright.render.chart_image import ChartPicture, raster_chart
 from hexwright.render.counters.counter_batch import counter_faces, counter_svgs, raster_faces
 from hexwright.render.counters.layout_memory import memory_of
 from hexwright.render.counters.layout_text import shared_sizes
-from hexwright.render.map.board_form import BoardForm, board_file, board_form
-from hexwright.render.map.board_resolution import COUNTER_PICTURE, resolution_for
-from hexwright.render.map.changing_lines import changing_line_ids, stretches_as_json, stretches_from_json
-from hexwright.render.map.sheet_plan import LineStretch, SheetPlan, plan_sheet
+from hexwright.render.map.board.board_form import BoardForm, board_file, board_form
+from hexwright.render.map.network_marks.changing_lines import (
+    changing_line_ids,
+    stretches_as_json,
+    stretches_from_json,
+)
+from hexwright.render.map.sheet.board_resolution import COUNTER_PICTURE, resolution_for
+from hexwright.render.map.sheet.sheet_plan import LineStretch, SheetPlan, plan_sheet
 from hexwright.render.theme import Theme, styled_theme
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.progress_stages import StageTimer
@@ -160,25 +164,25 @@ def _board(
     art: Mapping[str, bytes],
     cache: ResultCache | None = None,
 ) -> MapLayers:
-    from hexwright.render.map.map_sheet_drawing import sheet_layers
+    from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
 
     return sheet_layers(game, theme, plan, art=art, cache=cache)
 
 
 def _sheet(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], board: MapLayers) -> str:
-    from hexwright.render.map.map_sheet_drawing import sheet_svg
+    from hexwright.render.map.sheet.map_sheet_drawing import sheet_svg
 
     return sheet_svg(game, theme, art=art, board=board, plan=plan)
 
 
 def _stretches(game: Game, plan: SheetPlan, board: MapLayers) -> Mapping[HexId, LineStretch]:
-    from hexwright.render.map.line_stretches import line_stretches
+    from hexwright.render.map.network_marks.line_stretches import line_stretches
 
     return line_stretches(game, plan, board)
 
 
 def _board_picture(svg: str, width: int, form: BoardForm, cache: ResultCache | None = None) -> bytes:
-    from hexwright.render.map.board_picture import board_picture
+    from hexwright.render.map.board.board_picture import board_picture
 
     return board_picture(svg, width, form, cache)
 
@@ -241,7 +245,7 @@ def read_charts(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPictu
 
 def setup_picture(game: Game, theme: Theme, scenario: Scenario, art: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the picture of a scenario's set-up on the map by its file name."""
-    from hexwright.render.map.setup_picture import setup_svg
+    from hexwright.render.map.sheet.setup_picture import setup_svg
 
     plan = plan_sheet(game, scenario)
     svg = setup_svg(game, theme, plan, scenario, art, _board(game, theme, plan, art))
@@ -252,7 +256,7 @@ def setup_picture(game: Game, theme: Theme, scenario: Scenario, art: Mapping[str
 
 def scan_check(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the picture of the grid over the scanned map by its file name; empty without a scan."""
-    from hexwright.render.map.scan_check import scan_check_svg
+    from hexwright.render.map.sheet.scan_check import scan_check_svg
 
     svg = scan_check_svg(game, theme, plan, art)
     if svg is None:

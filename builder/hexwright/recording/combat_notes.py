@@ -10,8 +10,8 @@ from hexwright.rules.combat.combat_phase import defending_units
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import Battle, Engagement, State
 from hexwright.vassal.enforcement import names
-from hexwright.vassal.enforcement.fire_tables import fire_phase
 from hexwright.vassal.enforcement.flights import MISSION
+from hexwright.vassal.enforcement.tables.fire_tables import fire_phase
 
 COMBAT_NOTE_NAMES = (names.ATTACK, names.FOUGHT, MISSION)
 """The properties that units store; each is valid only in the phase that it names."""

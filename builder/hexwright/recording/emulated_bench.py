@@ -6,7 +6,7 @@ from hexwright.conformance.conformance_walk import ConformanceBench
 from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.support.workers.shared_file import SharedFile
 
 

@@ -23,7 +23,7 @@ from hexwright.recording.saved_positions import (
     units_on_sheet,
     weather_so_far,
 )
-from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action

@@ -9,7 +9,7 @@ from hexwright.model.ids import SideId
 from hexwright.pipeline.game_build import LEDGER, read_ledger
 from hexwright.players.policies import PlayedGame, play_game
 from hexwright.recording.log_writer import LogWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.vassal.codec.saved_game_file import SavedGameFile

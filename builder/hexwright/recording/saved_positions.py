@@ -11,7 +11,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, SideId, UnitId
 from hexwright.model.scenario import Scenario
 from hexwright.module_state.notes import game_notes, unit_notes
-from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import (
     AT_BASE,

@@ -17,8 +17,8 @@ from hexwright.render.counters.counter_face import layout_of
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.map.check_sheet_size import check_sheet_size
-from hexwright.render.map.map_fonts import check_map_fonts
+from hexwright.render.map.names.map_fonts import check_map_fonts
+from hexwright.render.map.sheet.check_sheet_size import check_sheet_size
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 from hexwright.support.message_wording import quote

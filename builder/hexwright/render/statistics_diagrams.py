@@ -10,8 +10,8 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.fonts import FontFace
-from hexwright.render.map.map_sheet_drawing import draw_sheet
-from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.map.sheet.map_sheet_drawing import draw_sheet
+from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.render.theme import FINE, MEDIUM, STRONG, Theme
 
 WIDTH, HEIGHT = 150.0, 92.0

@@ -18,8 +18,8 @@ from hexwright.model.game import Game
 from hexwright.render.charts import chart_html, chart_pictures
 from hexwright.render.counters.counter_batch import counter_svgs
 from hexwright.render.fonts import missing_glyphs
-from hexwright.render.map.map_sheet_drawing import sheet_svg
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from hexwright.vassal.codec.module_archive import zip_entries
 from hexwright.vassal.module.module_compiler import compile_module

@@ -25,8 +25,8 @@ from hexwright.inspect.analysis.svg_pixels import pixels_per_unit
 from hexwright.load.check_pictures import _ON_COUNTERS, _content
 from hexwright.load.project_folder import Project
 from hexwright.module_checks.findings_baseline import Baseline
-from hexwright.paper.press_profiles import read_profile
-from hexwright.paper.printer_profiles import read_printers
+from hexwright.paper.printers.press_profiles import read_profile
+from hexwright.paper.printers.printer_profiles import read_printers
 from hexwright.sanitize import raster_checks
 from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
 from hexwright.sanitize.svg_checks import inspect_svg
@@ -382,13 +382,15 @@ DIMENSIONS = (
     Dimension("actions of a record", "cli.commands.match._read", ".game", _record, read_match, 60),
     Dimension(
         "tags of a press's profile",
-        "paper.press_profiles.read_profile",
+        "paper.printers.press_profiles.read_profile",
         ".icc",
         _press_profile,
         read_profile,
         200,
     ),
-    Dimension("printers", "paper.printer_profiles.read_printers", ".json", _printers, read_printers, 60),
+    Dimension(
+        "printers", "paper.printers.printer_profiles.read_printers", ".json", _printers, read_printers, 60
+    ),
     Dimension(
         "metadata of a module",
         "vassal.codec.buildfile.moduledata.Metadata.decode",

@@ -26,8 +26,8 @@ from hexwright.render.charts.terrain_effects_chart import shown_effects
 from hexwright.render.charts.turn_record_chart import TurnBoxes, turn_chart
 from hexwright.render.counters.counter_palette import lettering_colour
 from hexwright.render.fonts import FontFace, text_width, wrap
-from hexwright.render.map.map_sheet_drawing import draw_sheet
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import draw_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.phase_signs import draw_phase_sign
 from hexwright.render.recording_canvas import DrawnPath, RecordingCanvas
 from hexwright.render.theme import SMALLEST_TEXT, THEMES, Theme

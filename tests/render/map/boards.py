@@ -30,8 +30,8 @@ from hexwright.model.hex_map import (
 from hexwright.model.ids import BoxId, HexId, Mm, SideId
 from hexwright.model.provenance import Provenance
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import draw_sheet, sheet_layers
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES, ThemeName
 from tests.shipped import shipped

@@ -10,12 +10,12 @@ from itertools import combinations
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
-from hexwright.render.map.city_symbols import place_symbol_box
-from hexwright.render.map.fortified_hexes import fortified_line_strokes
-from hexwright.render.map.fortified_hexside_lines import citadel_box
-from hexwright.render.map.hex_symbols import symbol_box, symbol_half
+from hexwright.render.map.hexes.city_symbols import place_symbol_box
+from hexwright.render.map.hexes.hex_symbols import symbol_box, symbol_half
+from hexwright.render.map.lines.fortified_hexes import fortified_line_strokes
+from hexwright.render.map.lines.fortified_hexside_lines import citadel_box
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.name_placement import PlacedName
+from hexwright.render.map.names.name_placement import PlacedName
 from hexwright.render.map.polylines import resample
 from hexwright.render.text_fitting import text_extent
 

@@ -15,9 +15,9 @@ from hexwright.geometry.scan_fit import PixelTransform
 from hexwright.load.game_loading import load_game
 from hexwright.load.project_folder import Project
 from hexwright.model.game import Game
-from hexwright.render.map.board_picture import board_picture
-from hexwright.render.map.map_sheet_drawing import sheet_svg
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.board.board_picture import board_picture
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_svg
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.theme import CLASSIC
 from tests.load.damage import SLUG, TOY
 

@@ -9,14 +9,14 @@ import pytest
 from hexwright.model.hex_map import HexLine, LineFeature
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Box
-from hexwright.render.map.fortified_hexside_lines import citadel_box
 from hexwright.render.map.hex_regions import PolygonArea
+from hexwright.render.map.hexes.terrain_areas import terrain_area
+from hexwright.render.map.lines.fortified_hexside_lines import citadel_box
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_legend import draw_sample
-from hexwright.render.map.map_sheet_drawing import sheet_layers, sheet_svg
 from hexwright.render.map.polylines import distance_to
-from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.render.map.terrain_areas import terrain_area
+from hexwright.render.map.sheet.map_legend import draw_sample
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers, sheet_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES
 from tests.render.map.boards import CASES, game, sheet

@@ -12,13 +12,13 @@ from PIL import Image, ImageChops
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
-from hexwright.render.map import board_picture as tiling
-from hexwright.render.map import board_regions
-from hexwright.render.map.board_form import BoardForm
-from hexwright.render.map.board_picture import board_picture
-from hexwright.render.map.board_regions import BoardRegions
-from hexwright.render.map.map_sheet_drawing import sheet_svg
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.board import board_picture as tiling
+from hexwright.render.map.board import board_regions
+from hexwright.render.map.board.board_form import BoardForm
+from hexwright.render.map.board.board_picture import board_picture
+from hexwright.render.map.board.board_regions import BoardRegions
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC, styled_theme
 from hexwright.support.result_cache import ResultCache
 from tests.shipped import shipped

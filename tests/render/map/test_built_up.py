@@ -9,11 +9,11 @@ import pytest
 from hexwright.model.game import Game
 from hexwright.model.hex_map import HexLine, LineExit, LineFeature, Place
 from hexwright.model.ids import HexId
+from hexwright.render.map.hexes.terrain_areas import terrain_area
+from hexwright.render.map.lines.road_ends import hamlet_box
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.road_ends import hamlet_box
-from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.render.map.terrain_areas import terrain_area
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import DrawnPath
 from hexwright.render.theme import CLASSIC
 from tests.render.map.boards import game, sheet

@@ -10,20 +10,20 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature, FeatureGroup
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
-from hexwright.render.map.front_lines import (
+from hexwright.render.map.hexes.hex_numbers import number_inks
+from hexwright.render.map.lines.front_lines import (
     FrontLine,
     beside_tracks,
     draw_front_lines,
     front_width,
     trace_front_lines,
 )
-from hexwright.render.map.hex_numbers import number_inks
 from hexwright.render.map.map_layers import draw_map_layers
-from hexwright.render.map.map_legend import draw_sample
-from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import distance_to, polyline_length, resample
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_legend import draw_sample
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC, THEMES, styled_theme
 from hexwright.support.colour_contrast import contrast_ratio

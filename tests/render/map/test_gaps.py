@@ -6,7 +6,7 @@ import pytest
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
-from hexwright.render.map.line_gaps import LineGaps
+from hexwright.render.map.lines.line_gaps import LineGaps
 from hexwright.render.map.polylines import polyline_length
 
 LINE = tuple(Point(float(x), 5.0) for x in range(0, 41, 2))

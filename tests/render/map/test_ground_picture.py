@@ -10,15 +10,15 @@ from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.geometry.scan_fit import PixelTransform
-from hexwright.paper.map_sheets import MapDrawing
-from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.map.map_sheets import MapDrawing
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour
-from hexwright.render.map.board_form import BoardForm, board_file, board_form
-from hexwright.render.map.board_picture import board_picture
+from hexwright.render.map.board.board_form import BoardForm, board_file, board_form
+from hexwright.render.map.board.board_picture import board_picture
 from hexwright.render.map.canvas_clipping import WindowCanvas
 from hexwright.render.map.ground_picture import covering, fit_picture
-from hexwright.render.map.map_sheet_drawing import sheet_layers, sheet_svg
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers, sheet_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES

@@ -20,12 +20,12 @@ from hexwright.model.hex_map import (
 )
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
-from hexwright.render.map.hexside_marks import trace_hexside_crossings, trace_hexside_edges
+from hexwright.render.map.lines.hexside_marks import trace_hexside_crossings, trace_hexside_edges
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_legend import draw_sample
-from hexwright.render.map.map_sheet_drawing import sheet_layers, sheet_svg
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_legend import draw_sample
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers, sheet_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import CLASSIC, styled_theme, theme_of_look
 from tests.render.map.boards import game

@@ -9,9 +9,9 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
-from hexwright.render.map.label_engine import LabelOffer, choose_offers, overlapping
-from hexwright.render.map.label_ground import BitRaster
-from hexwright.render.map.name_placement import NameStyle, PlacedName, straight_name
+from hexwright.render.map.names.label_engine import LabelOffer, choose_offers, overlapping
+from hexwright.render.map.names.label_ground import BitRaster
+from hexwright.render.map.names.name_placement import NameStyle, PlacedName, straight_name
 from hexwright.render.theme import THEMES
 from tests.render.map.boards import CASES, GAMES, sheet
 from tests.render.map.label_counts import box_quad, label_faults, overlap

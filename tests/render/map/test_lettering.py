@@ -7,8 +7,8 @@ import pytest
 
 from hexwright.model.hex_map import HexsideFeature, HexsideLine
 from hexwright.render.canvas import Box
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import DrawnText
 from hexwright.render.text_fitting import text_extent
 from hexwright.render.theme import SMALLEST_TEXT, THEMES

@@ -11,9 +11,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from hexwright.render.canvas import Box
-from hexwright.render.map import long_subpaths
-from hexwright.render.map.board_regions import BoardRegions
-from hexwright.render.map.long_subpaths import LongSubpath
+from hexwright.render.map.board import long_subpaths
+from hexwright.render.map.board.board_regions import BoardRegions
+from hexwright.render.map.board.long_subpaths import LongSubpath
 from hexwright.render.svg_raster import rasterise
 
 REGION = Box(40, 40, 20, 20)

@@ -15,11 +15,11 @@ from hexwright.render.check_drawings import check_drawings
 from hexwright.render.counters.own_fonts import own_font
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_names import NameMemory
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
-from hexwright.render.map.name_placement import PlacedName
-from hexwright.render.map.placed_names_json import names_as_json, names_from_json
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.names.map_names import NameMemory
+from hexwright.render.map.names.name_placement import PlacedName
+from hexwright.render.map.names.placed_names_json import names_as_json, names_from_json
+from hexwright.render.map.sheet.map_sheet_drawing import draw_sheet, sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 from tests.cookbook.recipes import SLUG, write

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from hexwright.render.canvas import Box
-from hexwright.render.map import map_names
-from hexwright.render.map.label_ground import Item, LabelGround, Quad
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_names import NameMemory
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.placed_names_json import names_as_json, names_from_json
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.names import map_names
+from hexwright.render.map.names.label_ground import Item, LabelGround, Quad
+from hexwright.render.map.names.map_names import NameMemory
+from hexwright.render.map.names.placed_names_json import names_as_json, names_from_json
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from hexwright.support.result_cache import ResultCache
 from tests.render.map.boards import game, sheet

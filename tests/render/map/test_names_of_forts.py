@@ -14,14 +14,14 @@ from hexwright.model.hex_map import Feature, FeatureGroup
 from hexwright.model.ids import HexId, Mm
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
-from hexwright.render.map.label_engine import LINE_PRICES
-from hexwright.render.map.label_ground import LabelGround
-from hexwright.render.map.line_names import offers_along
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.name_placement import NameStyle, PlacedName
+from hexwright.render.map.names.label_engine import LINE_PRICES
+from hexwright.render.map.names.label_ground import LabelGround
+from hexwright.render.map.names.line_names import offers_along
+from hexwright.render.map.names.name_placement import NameStyle, PlacedName
 from hexwright.render.map.polylines import resample
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from tests.render.map.boards import game, sheet
 

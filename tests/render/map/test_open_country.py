@@ -13,7 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.render.map.ground.land_cover import cover_clear_land
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import DrawnStamp, RecordingCanvas
 from hexwright.render.theme import CLASSIC, styled_theme
 from tests.shipped import shipped

@@ -17,9 +17,9 @@ from hexwright.model.ids import BoxId, Mm
 from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.pipeline.game_pictures import draw_pictures
 from hexwright.render.canvas import Box
-from hexwright.render.map.legend_rows import legend_rows
-from hexwright.render.map.map_sheet_drawing import draw_around_map, draw_sheet, sheet_layers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.legend_rows import legend_rows
+from hexwright.render.map.sheet.map_sheet_drawing import draw_around_map, draw_sheet, sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC, SMALLEST_TEXT
 from hexwright.support.progress_stages import StageTimer

@@ -12,10 +12,10 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
-from hexwright.render.map.city_symbols import place_symbol_box
-from hexwright.render.map.flag_corners import flag_box, flag_parts
-from hexwright.render.map.fortified_hexside_lines import citadel_box
-from hexwright.render.map.hex_numbers import (
+from hexwright.render.map.hex_regions import share_in_hex, within_hex
+from hexwright.render.map.hexes.city_symbols import place_symbol_box
+from hexwright.render.map.hexes.flag_corners import flag_box, flag_parts
+from hexwright.render.map.hexes.hex_numbers import (
     draw_hex_numbers,
     draw_number_halos,
     hex_grounds,
@@ -23,13 +23,13 @@ from hexwright.render.map.hex_numbers import (
     place_numbers,
     usual_places,
 )
-from hexwright.render.map.hex_regions import share_in_hex, within_hex
-from hexwright.render.map.hex_symbols import symbol_box, symbol_half
-from hexwright.render.map.label_ground import LabelGround
-from hexwright.render.map.map_sheet_drawing import sheet_layers
+from hexwright.render.map.hexes.hex_symbols import symbol_box, symbol_half
+from hexwright.render.map.lines.fortified_hexside_lines import citadel_box
+from hexwright.render.map.lines.railways_and_roads import line_links, trace_all_lines
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.railways_and_roads import line_links, trace_all_lines
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.names.label_ground import LabelGround
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import DrawnPath, DrawnText, RecordingCanvas
 from hexwright.render.theme import CLASSIC, THEMES, styled_theme
 from hexwright.support.colour_contrast import contrast_ratio

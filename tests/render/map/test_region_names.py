@@ -11,9 +11,9 @@ import pytest
 from hexwright.model.hex_map import Region
 from hexwright.model.ids import HexId
 from hexwright.render.map.map_layers import MapLayers
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.name_placement import PlacedName
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.names.name_placement import PlacedName
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import THEMES
 from tests.render.map.boards import game
 from tests.render.map.label_counts import label_faults

@@ -9,10 +9,10 @@ from itertools import pairwise
 import pytest
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.render.map.lines.river_lines import River, trace_rivers
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import polyline_length, resample
-from hexwright.render.map.river_lines import River, trace_rivers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from tests.shipped import shipped
 

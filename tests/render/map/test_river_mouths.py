@@ -12,8 +12,8 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.hex_map import HexsideFeature, HexsideLine, Terrain
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise

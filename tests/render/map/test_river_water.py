@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.map.river_lines import River
+from hexwright.render.map.lines.river_lines import River
 
 
 def test_a_point_is_in_the_water_if_it_is_near_enough_to_any_point_of_the_river() -> None:

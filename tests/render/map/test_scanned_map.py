@@ -18,15 +18,15 @@ from hexwright.load.project_folder import Project
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Grid, MapScan
 from hexwright.model.ids import HexId, Mm
+from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.print_job import PrintJob, print_game
-from hexwright.paper.print_settings import PrintSettings
 from hexwright.pipeline.game_build import BuildRequest, build_game
-from hexwright.render.map.board_form import board_form
-from hexwright.render.map.board_picture import board_picture
+from hexwright.render.map.board.board_form import board_form
+from hexwright.render.map.board.board_picture import board_picture
 from hexwright.render.map.map_layers import draw_map_layers
-from hexwright.render.map.map_sheet_drawing import sheet_layers, sheet_svg
-from hexwright.render.map.scan_check import scan_check_svg
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers, sheet_svg
+from hexwright.render.map.sheet.scan_check import scan_check_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC

@@ -13,11 +13,11 @@ from hexwright.geometry.hexgrid import STEPS, HexGrid
 from hexwright.model.hex_map import Terrain
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
+from hexwright.render.map.hexes.terrain_areas import terrain_area
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
-from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.render.map.terrain_areas import terrain_area
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC, styled_theme
 from tests.render.map.boards import game

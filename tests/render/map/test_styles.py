@@ -21,12 +21,12 @@ from hexwright.render.map.ground.farm_stamps import farm_stamps
 from hexwright.render.map.ground.land_cover import faded
 from hexwright.render.map.ground.tree_stamps import tree_stamps
 from hexwright.render.map.hex_regions import joined_outlines
-from hexwright.render.map.map_legend import draw_sample
-from hexwright.render.map.map_sheet_drawing import sheet_svg
+from hexwright.render.map.hexes.terrain_areas import terrain_area, terrain_edge
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import distance_to
-from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.render.map.terrain_areas import terrain_area, terrain_edge
+from hexwright.render.map.sheet.map_legend import draw_sample
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_svg
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.svg_raster import SvgDrawing
 from hexwright.render.theme import CLASSIC, CONTRAST, Theme, styled_theme, theme_of_look

@@ -12,13 +12,13 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Terrain
 from hexwright.model.ids import Hexside
-from hexwright.render.map.hex_numbers import number_inks
 from hexwright.render.map.hex_regions import joined_outlines
+from hexwright.render.map.hexes.hex_numbers import number_inks
+from hexwright.render.map.hexes.terrain_areas import terrain_area, terrain_edge
+from hexwright.render.map.lines.river_lines import trace_rivers
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import distance_to
-from hexwright.render.map.river_lines import trace_rivers
-from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.render.map.terrain_areas import terrain_area, terrain_edge
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC, styled_theme
 from tests.shipped import shipped
 

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from hexwright.render.canvas import Box
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_plan import HEAD, counter_slots, plan_sheet
-from hexwright.render.map.theatre_inset import Theatre, draw_theatre, situation
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import HEAD, counter_slots, plan_sheet
+from hexwright.render.map.sheet.theatre_inset import Theatre, draw_theatre, situation
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 from tests.render.map.boards import game, plan

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from hexwright.model.ids import BoxId
-from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.render.map.waiting_piles import waiting_piles
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.waiting_piles import waiting_piles
 from tests.render.map.boards import game, plan, sheet
 
 _OUT = BoxId("out-of-play")

@@ -8,7 +8,7 @@ from pathlib import Path
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game
 from hexwright.render.counters.counter_batch import counter_faces
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.vassal.codec import commands
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse
 from hexwright.vassal.codec.buildfile.components import GameModule

@@ -14,8 +14,8 @@ from hexwright.geometry.hex_layout import Point as MmPoint
 from hexwright.geometry.hexgrid import HexGrid as Hexes
 from hexwright.model.hex_map import Grid, GridNumbers
 from hexwright.model.ids import HexId, Mm
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.theme import THEMES
 from hexwright.vassal.codec.buildfile.components import BoardPicker, HexGrid, HexGridNumbering, Region, Zone
 from hexwright.vassal.codec.field_values import PixelPoint

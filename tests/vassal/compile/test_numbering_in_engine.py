@@ -17,7 +17,7 @@ from hexwright.load.project_folder import Project
 from hexwright.model.hex_map import Grid, GridNumbers
 from hexwright.model.ids import Mm
 from hexwright.pipeline.game_build import BuildRequest, build_game
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.support.result_cache import ResultCache
 from hexwright.vassal.codec.module_archive import Archive
 from hexwright.vassal.module.board_positions import BoardPositions

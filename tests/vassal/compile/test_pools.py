@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from hexwright.render.map.sheet_plan import HEAD
+from hexwright.render.map.sheet.sheet_plan import HEAD
 from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.module.board_positions import BoardPositions, Rect
 from hexwright.vassal.module.property_names import BOTH_SIDES

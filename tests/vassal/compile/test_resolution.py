@@ -12,9 +12,9 @@ from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.render.counters.counter_background import DESIGN
-from hexwright.render.map.board_picture import board_picture
-from hexwright.render.map.board_resolution import resolution_for
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.board.board_picture import board_picture
+from hexwright.render.map.sheet.board_resolution import resolution_for
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse
 from hexwright.vassal.codec.buildfile.components import (
     Board,

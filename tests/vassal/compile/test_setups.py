@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from hexwright.geometry.hex_layout import Point as MmPoint
-from hexwright.render.map.board_resolution import resolution_for
+from hexwright.render.map.sheet.board_resolution import resolution_for
 from hexwright.rules.judging.game_properties import option_property, option_value
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import (

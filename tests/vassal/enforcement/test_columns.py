@@ -10,9 +10,9 @@ from importlib import resources
 import pytest
 
 from hexwright.model.rule_citations import with_rule_citations
-from hexwright.vassal.enforcement import lookups
 from hexwright.vassal.enforcement import script as scripts
-from hexwright.vassal.enforcement.rows import Row, Table, columns, keyed, listed
+from hexwright.vassal.enforcement.tables import lookups
+from hexwright.vassal.enforcement.tables.rows import Row, Table, columns, keyed, listed
 from tests.vassal.compile.games import GAMES, game
 
 slugs = pytest.mark.parametrize("slug", sorted(GAMES))

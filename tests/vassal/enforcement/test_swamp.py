@@ -12,7 +12,7 @@ from hexwright.emulator import EmulatedGame
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game as GameData
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine

@@ -13,9 +13,10 @@ from hexwright.model.rule_citations import with_rule_citations
 from hexwright.vassal.codec.buildfile.components import GlobalTranslatableMessage, Map
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
-from hexwright.vassal.enforcement import lights, lookups, movement, names
-from hexwright.vassal.enforcement.rows import CELL_END, ROW_END
+from hexwright.vassal.enforcement import lights, movement, names
 from hexwright.vassal.enforcement.script import script
+from hexwright.vassal.enforcement.tables import lookups
+from hexwright.vassal.enforcement.tables.rows import CELL_END, ROW_END
 from tests.vassal.compile.games import GAMES, game, module
 
 slugs = pytest.mark.parametrize("slug", sorted(GAMES))

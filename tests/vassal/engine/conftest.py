@@ -14,7 +14,7 @@ from hexwright.emulator import EmulatedGame as VirtualGame
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.render.counters.counter_batch import counter_faces
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.vassal.codec import module_archive
 from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.chart_windows import ChartPage

@@ -16,7 +16,7 @@ from hexwright.conformance.running_module import EmulatedModule
 from hexwright.emulator import EmulatedGame as VirtualGame
 from hexwright.engine_driver import Engine
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.judging.noted_moves import note_of, noted_move
 from hexwright.vassal.kernel.module_entries import judged_game, module_entries
 from hexwright.vassal.kernel.naming import name_in_data

@@ -6,8 +6,8 @@ from hexwright.conformance.module_player import ModulePlayer
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.transport.network_hex_states import marks_of_network
-from hexwright.vassal.enforcement.cells import text
 from hexwright.vassal.enforcement.script import told
+from hexwright.vassal.enforcement.tables.cells import text
 
 
 def compare_network_marks(hands: ModulePlayer) -> bool:

@@ -21,7 +21,7 @@ from hexwright.model.hex_map import Box
 from hexwright.model.ids import UnitId
 from hexwright.module_state.notes import fields_before_phase, game_notes, with_notes
 from hexwright.module_state.state_notes import whole_number
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State

@@ -9,9 +9,9 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis.log_position import LogPosition
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Colour
-from hexwright.render.map.line_stretches import line_stretches
-from hexwright.render.map.network_status_marks import SideMarks, draw_network_marks
-from hexwright.render.map.sheet_plan import LineStretch
+from hexwright.render.map.network_marks.line_stretches import line_stretches
+from hexwright.render.map.network_marks.network_status_marks import SideMarks, draw_network_marks
+from hexwright.render.map.sheet.sheet_plan import LineStretch
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.rules.transport.network_hex_states import marks_of_network
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition

@@ -19,7 +19,7 @@ from hexwright.cli.console import print_result
 
 if TYPE_CHECKING:
     from hexwright.load.game_loading import LoadedGame
-    from hexwright.paper.print_settings import PrintSettings
+    from hexwright.paper.pages.print_settings import PrintSettings
 
 
 @app.command("export")
@@ -73,10 +73,10 @@ def _files(
         return {name: text.encode() for name, text in export_tables(loaded.game).items()}
     settings = _settings(context, game, loaded)
     if kind == "sheets":
-        from hexwright.paper.image_sheets import sheet_files
+        from hexwright.paper.counters.image_sheets import sheet_files
 
         return sheet_files(loaded.game, settings)
-    from hexwright.paper.tabletop_simulator import map_picture, tabletop_files
+    from hexwright.paper.counters.tabletop_simulator import map_picture, tabletop_files
 
     base = url.rstrip("/") if url else folder.resolve().as_uri()
     picture = map_picture(loaded.game, settings)
@@ -85,7 +85,7 @@ def _files(
 
 def _settings(context: typer.Context, game: str, loaded: LoadedGame) -> PrintSettings:
     """Return settings for drawing as for print, with the game's own pictures."""
-    from hexwright.paper.print_settings import PrintSettings
+    from hexwright.paper.pages.print_settings import PrintSettings
 
     project = project_of(context)
     prefix = f"{project.display(project.art(game))}/"

@@ -14,7 +14,7 @@ from hexwright.cli.console import print_message, print_result, show_stages
 from hexwright.support.message_wording import printable_line
 
 if TYPE_CHECKING:
-    from hexwright.paper.print_settings import PrintSettings
+    from hexwright.paper.pages.print_settings import PrintSettings
 
 _SUFFIXES: Final = (".vmod", ".vmdx", ".zip")
 

@@ -257,8 +257,8 @@ def _pictures(game: Game, scenario: str, results: SimulationResults) -> Mapping[
     """Return the diagrams of a series of games as SVG and PNG, by file name."""
     from hexwright.model.ids import SideId
     from hexwright.render.canvas import Colour
-    from hexwright.render.map.board_resolution import resolution_for
-    from hexwright.render.map.sheet_plan import plan_sheet
+    from hexwright.render.map.sheet.board_resolution import resolution_for
+    from hexwright.render.map.sheet.sheet_plan import plan_sheet
     from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, DiagramSeries, draw_diagram, draw_heat_map
     from hexwright.render.svg_canvas import SvgCanvas
     from hexwright.render.svg_raster import rasterise

@@ -11,15 +11,15 @@ from hexwright.cli.commands.output_files import OutputFile
 from hexwright.cli.console import print_result
 
 if TYPE_CHECKING:
-    from hexwright.paper.duplex_backs import Duplex
-    from hexwright.paper.paper_sizes import Paper
+    from hexwright.paper.pages.duplex_backs import Duplex
+    from hexwright.paper.pages.paper_sizes import Paper
 
 
 def write_calibration_page(folder: Path, paper: Paper, duplex: Duplex) -> None:
     """Write the calibration page as a PDF, with its back placed for the edge on which the printer flips
     paper.
     """
-    from hexwright.paper.printer_calibration import draw_calibration
+    from hexwright.paper.printers.printer_calibration import draw_calibration
     from hexwright.render.pdf_document import PdfDocument
 
     document = PdfDocument("Calibration page")
@@ -37,9 +37,9 @@ def keep_calibration(
     lengths: tuple[float, float] | None,
 ) -> None:
     """Store a printer's offset and scale under its name; raise `InputError` for impossible values."""
-    from hexwright.paper.print_settings import PrintSettings
-    from hexwright.paper.printer_calibration import printer_scale
-    from hexwright.paper.printer_profiles import PrinterProfile, printers_file, save_printer
+    from hexwright.paper.pages.print_settings import PrintSettings
+    from hexwright.paper.printers.printer_calibration import printer_scale
+    from hexwright.paper.printers.printer_profiles import PrinterProfile, printers_file, save_printer
 
     if printer is None:
         raise typer.BadParameter("add --printer NAME, so that the values can be found again")

@@ -25,9 +25,9 @@ from hexwright.cli.console import print_diagnostics, print_message, print_result
 
 if TYPE_CHECKING:
     from hexwright.model.game import Game
-    from hexwright.paper.example_diagrams import ExampleSource
+    from hexwright.paper.figures.example_diagrams import ExampleSource
+    from hexwright.paper.pages.print_settings import PrintPart
     from hexwright.paper.print_job import PrintJob
-    from hexwright.paper.print_settings import PrintPart
 
 _PAIR = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*")
 Duplex = Literal["long", "short", "fold", "none"]
@@ -182,7 +182,7 @@ def print_(
     They contain counters with matching backs, the map at true size, player aids and the rules booklet. Of any
     module: its counters and cards with all faces by layer, its maps in tiles, and its charts.
     """
-    from hexwright.paper.paper_sizes import A4, parse_paper
+    from hexwright.paper.pages.paper_sizes import A4, parse_paper
 
     sheet = parse_paper(paper)
     shift = _pair(offset, "--offset", "1.5,-0.5")
@@ -204,10 +204,10 @@ def print_(
             "name the game or module to print, or use --calibrate for a calibration page"
         )
 
-    from hexwright.paper.press_profiles import read_profile
+    from hexwright.paper.pages.print_settings import PrintSettings
     from hexwright.paper.print_job import PrintJob
-    from hexwright.paper.print_settings import PrintSettings
-    from hexwright.paper.printer_profiles import PrinterProfile, printers_file, read_printer
+    from hexwright.paper.printers.press_profiles import read_profile
+    from hexwright.paper.printers.printer_profiles import PrinterProfile, printers_file, read_printer
     from hexwright.render.theme import THEMES
 
     kept = read_printer(printers_file(), printer) if printer is not None else PrinterProfile()
@@ -267,6 +267,6 @@ def _run(job: PrintJob, *, verbose: bool) -> None:
 
 def _reference(game: Game) -> ExampleSource | None:
     # Imported late: a run without changes doesn't need the rules engine.
-    from hexwright.paper.example_figures import example_calculator
+    from hexwright.paper.figures.example_figures import example_calculator
 
     return example_calculator(game)

@@ -330,7 +330,7 @@ def _in_real(
     from hexwright.conformance.running_module import VassalModule
     from hexwright.engine_driver import Engine as Vassal
     from hexwright.recording.saved_positions import SavedGameWriter
-    from hexwright.render.map.sheet_plan import plan_sheet
+    from hexwright.render.map.sheet.sheet_plan import plan_sheet
     from hexwright.support.workers.local_engine import local_engine
     from hexwright.support.workers.shared_file import file_digest
 

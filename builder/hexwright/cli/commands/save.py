@@ -222,7 +222,7 @@ def write(
     from hexwright.cli.commands.setup import read_setup
     from hexwright.pipeline.game_build import LEDGER, read_ledger
     from hexwright.recording.saved_positions import SavedGameWriter
-    from hexwright.render.map.sheet_plan import plan_sheet
+    from hexwright.render.map.sheet.sheet_plan import plan_sheet
     from hexwright.rules.engine.rules_engine import RulesEngine
     from hexwright.rules.setup.setup_legality import as_placement, check_setup, shipped_setup
 

@@ -13,7 +13,7 @@ from hexwright.inspect.analysis.piece_pictures import PicturePart
 from hexwright.makers.module_import.drawn_pictures import DrawnPictures
 from hexwright.makers.module_import.square_pictures import png_bytes, squared
 from hexwright.makers.piece_faces import PieceFace, draw_face, face_size
-from hexwright.render.map.board_resolution import COUNTER_PICTURE
+from hexwright.render.map.sheet.board_resolution import COUNTER_PICTURE
 from hexwright.sanitize import ART_FORMATS, COUNTER_RASTER, read_raster_info
 
 _SQUARE: Final = 0.02

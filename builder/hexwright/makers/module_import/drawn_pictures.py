@@ -13,7 +13,7 @@ from hexwright.inspect.analysis.module_images import image_header, read_whole_dr
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.makers.module_import.drawing_job import DrawingJob, DrawingTask, DrawingTasks, DrawnPicture
 from hexwright.makers.piece_faces import MAX_PIXELS
-from hexwright.render.map.board_resolution import COUNTER_PICTURE
+from hexwright.render.map.sheet.board_resolution import COUNTER_PICTURE
 from hexwright.support.named_files import read_regular
 from hexwright.support.workers.jobs import Engine
 from hexwright.support.workers.local_engine import engine_for_work, work_on_engine

@@ -14,7 +14,7 @@ from hexwright.model.ids import UnitId
 from hexwright.pipeline.game_pictures import GamePictures
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_batch import FaceId
-from hexwright.render.map.board_picture import open_sheet_picture
+from hexwright.render.map.board.board_picture import open_sheet_picture
 
 _MAP_WIDTH, _COUNTER_WIDTH = 1200, 64
 """Pixels across; a counter is shown half as wide, so that it is sharp on fine screens too."""

@@ -13,7 +13,7 @@ from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
 from hexwright.render.charts.roll_table_chart import NOTHING
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.fonts import FontFace
-from hexwright.render.map.map_legend import draw_sample
+from hexwright.render.map.sheet.map_legend import draw_sample
 from hexwright.render.theme import Theme
 
 SAMPLE = (20.0, 12.0)

@@ -12,27 +12,11 @@ from hexwright.model.hex_map import Feature, ScanLayer
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour
 from hexwright.render.counters.counter_palette import mix_colours
-from hexwright.render.map.city_symbols import draw_place, place_symbol_box
-from hexwright.render.map.flag_corners import flag_parts
-from hexwright.render.map.fortified_hexes import (
-    FortifiedLine,
-    draw_fort_ground,
-    draw_fortified_lines,
-    fortified_line_strokes,
-    trace_fortified_lines,
-)
-from hexwright.render.map.fortified_hexside_lines import citadel_box, draw_citadel, trace_fortified_hexsides
-from hexwright.render.map.front_lines import (
-    FrontLine,
-    beside_tracks,
-    draw_front_lines,
-    front_width,
-    trace_front_lines,
-)
 from hexwright.render.map.ground.land_cover import texture_scale
 from hexwright.render.map.ground.street_fabric import draw_street_fabric
-from hexwright.render.map.hex_grid_lines import draw_hex_lines, draw_water_lines
-from hexwright.render.map.hex_numbers import (
+from hexwright.render.map.hexes.city_symbols import draw_place, place_symbol_box
+from hexwright.render.map.hexes.flag_corners import flag_parts
+from hexwright.render.map.hexes.hex_numbers import (
     draw_hex_numbers,
     draw_number_halos,
     hex_grounds,
@@ -40,7 +24,7 @@ from hexwright.render.map.hex_numbers import (
     place_numbers,
     usual_places,
 )
-from hexwright.render.map.hex_symbols import (
+from hexwright.render.map.hexes.hex_symbols import (
     draw_letters,
     draw_symbol,
     letters_of,
@@ -48,7 +32,35 @@ from hexwright.render.map.hex_symbols import (
     symbol_box,
     symbol_half,
 )
-from hexwright.render.map.hexside_marks import (
+from hexwright.render.map.hexes.lakes import (
+    draw_lake_casings,
+    draw_lake_depth,
+    draw_lake_water,
+    lakes_of,
+    shore_lines,
+)
+from hexwright.render.map.hexes.terrain_areas import GroundLines, draw_ground_off_map, draw_land, draw_terrain
+from hexwright.render.map.lines.fortified_hexes import (
+    FortifiedLine,
+    draw_fort_ground,
+    draw_fortified_lines,
+    fortified_line_strokes,
+    trace_fortified_lines,
+)
+from hexwright.render.map.lines.fortified_hexside_lines import (
+    citadel_box,
+    draw_citadel,
+    trace_fortified_hexsides,
+)
+from hexwright.render.map.lines.front_lines import (
+    FrontLine,
+    beside_tracks,
+    draw_front_lines,
+    front_width,
+    trace_front_lines,
+)
+from hexwright.render.map.lines.hex_grid_lines import draw_hex_lines, draw_water_lines
+from hexwright.render.map.lines.hexside_marks import (
     HexsideCrossing,
     HexsideEdge,
     draw_hexside_crossings,
@@ -56,29 +68,21 @@ from hexwright.render.map.hexside_marks import (
     trace_hexside_crossings,
     trace_hexside_edges,
 )
-from hexwright.render.map.label_ground import LabelGround
-from hexwright.render.map.lakes import (
-    draw_lake_casings,
-    draw_lake_depth,
-    draw_lake_water,
-    lakes_of,
-    shore_lines,
-)
-from hexwright.render.map.line_gaps import LineGaps
-from hexwright.render.map.map_names import NameMemory
-from hexwright.render.map.map_view import MapView
-from hexwright.render.map.name_placement import PlacedName, draw_name, draw_name_halo
-from hexwright.render.map.polylines import resample
-from hexwright.render.map.railways_and_roads import (
+from hexwright.render.map.lines.line_gaps import LineGaps
+from hexwright.render.map.lines.railways_and_roads import (
     LineStroke,
     draw_rail_beds,
     draw_rail_lines,
     draw_roads,
     trace_all_lines,
 )
-from hexwright.render.map.river_lines import River, draw_river_casings, draw_river_water, trace_rivers
-from hexwright.render.map.road_ends import bare_road_ends, draw_hamlets, hamlet_box
-from hexwright.render.map.terrain_areas import GroundLines, draw_ground_off_map, draw_land, draw_terrain
+from hexwright.render.map.lines.river_lines import River, draw_river_casings, draw_river_water, trace_rivers
+from hexwright.render.map.lines.road_ends import bare_road_ends, draw_hamlets, hamlet_box
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.names.label_ground import LabelGround
+from hexwright.render.map.names.map_names import NameMemory
+from hexwright.render.map.names.name_placement import PlacedName, draw_name, draw_name_halo
+from hexwright.render.map.polylines import resample
 from hexwright.support.colour_contrast import contrast_ratio
 from hexwright.support.result_cache import ResultCache
 

@@ -10,8 +10,9 @@ from hexwright.vassal.codec.buildfile.components import DiceButton, GlobalKeyCom
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import GlobalHotkey
-from hexwright.vassal.enforcement import attrition_tables, names
+from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.tables import attrition_tables
 from hexwright.vassal.enforcement.traits import (
     RECORD,
     RULE,

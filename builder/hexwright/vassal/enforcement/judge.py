@@ -32,8 +32,9 @@ from hexwright.vassal.codec.traits import (
     SetGlobalProperty,
     TriggerAction,
 )
-from hexwright.vassal.enforcement import names, rows
-from hexwright.vassal.enforcement.rows import Row, keyed, row
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.tables import rows
+from hexwright.vassal.enforcement.tables.rows import Row, keyed, row
 from hexwright.vassal.enforcement.traits import run
 from hexwright.vassal.module import key_commands
 

@@ -13,8 +13,8 @@ from hexwright.vassal.codec.buildfile.components import GlobalProperty
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
-from hexwright.vassal.enforcement.network_tables import changes
 from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.tables.network_tables import changes
 from hexwright.vassal.enforcement.traits import RECORD, keep_for_all, on, part, say
 
 

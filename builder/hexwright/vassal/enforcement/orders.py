@@ -18,8 +18,8 @@ from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.deeds import Deed
 from hexwright.vassal.enforcement.fighting import notes, supply_loss
-from hexwright.vassal.enforcement.order_tables import BEGINS, ends, forfeits, orders_needed
 from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.tables.order_tables import BEGINS, ends, forfeits, orders_needed
 from hexwright.vassal.enforcement.traits import (
     RECORD,
     TEXT,

@@ -9,8 +9,9 @@ from hexwright.model.game import Game
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
-from hexwright.vassal.enforcement import lookups, names
+from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.tables import lookups
 from hexwright.vassal.enforcement.traits import RECORD, keep_for_all, on, part, send
 from hexwright.vassal.module import key_commands
 

@@ -17,16 +17,16 @@ from hexwright.vassal.codec.buildfile.components import (
     GlobalTranslatableMessage,
     GlobalTranslatableMessages,
 )
-from hexwright.vassal.enforcement import (
+from hexwright.vassal.enforcement import judge, names
+from hexwright.vassal.enforcement.fighting import ways
+from hexwright.vassal.enforcement.tables import (
     attrition_tables,
     battle_tables,
     cells,
     drop_tables,
     earlier,
     fire_tables,
-    judge,
     lookups,
-    names,
     network_tables,
     order_tables,
     rows,
@@ -38,11 +38,10 @@ from hexwright.vassal.enforcement import (
     train_tables,
     works_tables,
 )
-from hexwright.vassal.enforcement.circumstances import Circumstance, circumstance
-from hexwright.vassal.enforcement.fighting import ways
-from hexwright.vassal.enforcement.fire_rows import FireWhen
-from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
-from hexwright.vassal.enforcement.scenario_tables import scenario_tables, scenario_words
+from hexwright.vassal.enforcement.tables.circumstances import Circumstance, circumstance
+from hexwright.vassal.enforcement.tables.fire_rows import FireWhen
+from hexwright.vassal.enforcement.tables.rows import Row, Table, keyed, listed, row
+from hexwright.vassal.enforcement.tables.scenario_tables import scenario_tables, scenario_words
 from hexwright.vassal.enforcement.traits import literal
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop

@@ -11,7 +11,7 @@ from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import call
-from hexwright.vassal.enforcement.situation_tables import judging
+from hexwright.vassal.enforcement.tables.situation_tables import judging
 from hexwright.vassal.enforcement.traits import in_phases, keep_for_all, on, say, watched
 
 _SITUATION_NEWS: Final = "SituationNews"

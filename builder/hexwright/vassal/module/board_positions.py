@@ -14,9 +14,9 @@ from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from hexwright.render.canvas import Box
 from hexwright.render.counters.free_corner import MarkDisc, free_mark_place
-from hexwright.render.map.board_resolution import BoardResolution, resolution_for
-from hexwright.render.map.sheet_plan import SheetPlan
-from hexwright.render.map.waiting_piles import piles_of
+from hexwright.render.map.sheet.board_resolution import BoardResolution, resolution_for
+from hexwright.render.map.sheet.sheet_plan import SheetPlan
+from hexwright.render.map.sheet.waiting_piles import piles_of
 from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.module.numbered_grid import NumberedGrid, numbered_grid
 

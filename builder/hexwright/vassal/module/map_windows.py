@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hexwright.render.map.board_resolution import BoardResolution
+from hexwright.render.map.sheet.board_resolution import BoardResolution
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import (
     CounterDetailViewer,

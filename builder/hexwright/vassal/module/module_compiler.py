@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
-from hexwright.render.map.board_form import board_file
+from hexwright.render.map.board.board_form import board_file
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.buildfile.components import (
     BasicCommandEncoder,

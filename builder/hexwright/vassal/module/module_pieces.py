@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Self
 
 from hexwright.model.game import Game
-from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement.judge import Charge
 from hexwright.vassal.module import piece_builder

@@ -15,14 +15,15 @@ from typing import Final
 
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse
 from hexwright.vassal.codec.traits import SetGlobalProperty
-from hexwright.vassal.enforcement import judge, rows
+from hexwright.vassal.enforcement import judge
 from hexwright.vassal.enforcement.fighting import WAYS
 from hexwright.vassal.enforcement.script import PARTS, WORDS, code
 from hexwright.vassal.enforcement.setup import WEATHER_TEXT, set_up_text
+from hexwright.vassal.enforcement.tables import rows
 from hexwright.vassal.module import prototype_definitions
 from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.help_pages import PROVENANCE_FILE, help_pages

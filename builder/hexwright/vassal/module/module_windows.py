@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
-from hexwright.render.map.board_resolution import BoardResolution
+from hexwright.render.map.sheet.board_resolution import BoardResolution
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import (
     ChessClock,

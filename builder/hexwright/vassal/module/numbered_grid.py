@@ -11,7 +11,7 @@ from hexwright.geometry.hex_layout import Layout
 from hexwright.geometry.hex_numbering import printed_numbers
 from hexwright.geometry.hexgrid import HexGrid as Hexes
 from hexwright.model.ids import HexId
-from hexwright.render.map.board_resolution import BoardResolution
+from hexwright.render.map.sheet.board_resolution import BoardResolution
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import HexGrid, HexGridNumbering
 from hexwright.vassal.codec.field_values import PixelPoint

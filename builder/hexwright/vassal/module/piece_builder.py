@@ -10,8 +10,8 @@ from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.render.counters.control_flag import FLAG
 from hexwright.render.counters.counter_batch import FaceId
-from hexwright.render.map.board_resolution import COUNTER_PICTURE
 from hexwright.render.map.map_view import art_scale
+from hexwright.render.map.sheet.board_resolution import COUNTER_PICTURE
 from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, Marker, Prototype

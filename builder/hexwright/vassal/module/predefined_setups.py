@@ -10,7 +10,7 @@ from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, UnitId
 from hexwright.model.scenario import Scenario
-from hexwright.render.map.flag_corners import flag_box
+from hexwright.render.map.hexes.flag_corners import flag_box
 from hexwright.rules.judging.game_properties import option_property, option_value
 from hexwright.vassal.codec.buildfile.components import PredefinedSetup
 from hexwright.vassal.codec.commands import (
@@ -26,8 +26,9 @@ from hexwright.vassal.codec.commands import (
 from hexwright.vassal.codec.field_values import PixelPoint
 from hexwright.vassal.codec.piece_template import AddStack, PieceTemplate
 from hexwright.vassal.codec.stacks_and_decks import Stack
-from hexwright.vassal.enforcement import names, network_tables
+from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.setup import SET_UP, WEATHER_TEXT, before_first, set_up_text
+from hexwright.vassal.enforcement.tables import network_tables
 from hexwright.vassal.module import piece_builder, turn_calendar
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.board_positions import BoardPositions

@@ -55,8 +55,8 @@ from hexwright.vassal.enforcement import (
     victory,
 )
 from hexwright.vassal.enforcement.fighting import fights, has_steps
-from hexwright.vassal.enforcement.order_tables import orders_needed
 from hexwright.vassal.enforcement.script import call, sent_to
+from hexwright.vassal.enforcement.tables.order_tables import orders_needed
 from hexwright.vassal.enforcement.traits import keep, keep_for_all, send
 from hexwright.vassal.module import key_commands, moved_mark, turn_calendar, unit_conditions
 from hexwright.vassal.module import property_names as prop

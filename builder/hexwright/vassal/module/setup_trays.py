@@ -9,7 +9,7 @@ from hexwright.model.game import Game, Side
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.module_window_names import forces
 from hexwright.model.scenario import Scenario
-from hexwright.render.map.board_resolution import BoardResolution
+from hexwright.render.map.sheet.board_resolution import BoardResolution
 from hexwright.vassal.codec.field_values import Colour, PixelPoint
 
 MAX_ACROSS = 6

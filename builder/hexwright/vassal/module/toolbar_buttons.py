@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.render.map.board_resolution import BoardResolution
+from hexwright.render.map.sheet.board_resolution import BoardResolution
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import DiceButton, DoActionButton, ToolbarMenu
 from hexwright.vassal.enforcement import attrition, switch, victory

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.render.map.board_resolution import COUNTER_PICTURE, BoardResolution
+from hexwright.render.map.sheet.board_resolution import COUNTER_PICTURE, BoardResolution
 from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import CanRotate, Layer, ReportAction, TriggerAction

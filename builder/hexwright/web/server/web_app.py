@@ -17,7 +17,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hexwright.load.game_loading import Project
-from hexwright.render.map.board_regions import LAYERS
+from hexwright.render.map.board.board_regions import LAYERS
 from hexwright.render.theme import Theme
 from hexwright.web.server.game_pages import GamePages
 from hexwright.web.server.page_files import page_file

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from hexwright.load.game_loading import Project
-from hexwright.paper.example_figures import example_calculator
-from hexwright.paper.paper_sizes import A4
+from hexwright.paper.figures.example_figures import example_calculator
+from hexwright.paper.pages.paper_sizes import A4
+from hexwright.paper.pages.print_settings import PrintPart, PrintSettings
 from hexwright.paper.print_job import PrintJob, print_game
-from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.pipeline.game_build import BuildRequest, build_game
 from hexwright.recording.tutorial_recorder import TutorialRecorder
 from hexwright.render.theme import THEMES, ThemeName

@@ -13,7 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import UnitId
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Box
-from hexwright.render.map.setup_picture import counters_on_the_map
+from hexwright.render.map.sheet.setup_picture import counters_on_the_map
 from hexwright.render.svg_raster import rasterise
 from hexwright.web.workbench.board_pictures import LEVELS, TILE, BoardPictures, DrawnBoard
 

@@ -19,20 +19,20 @@ from PIL import Image
 from hexwright.load.game_loading import LoadedGame, Project
 from hexwright.load.partial_game import grid_only_game, keep_valid_entries
 from hexwright.model.game import Game
-from hexwright.paper.example_figures import example_calculator
-from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.screen_figures import ScreenFigure, screen_figures
+from hexwright.paper.figures.example_figures import example_calculator
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.paper.rulebook.screen_figures import ScreenFigure, screen_figures
 from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_batch import counter_svgs
 from hexwright.render.counters.key_pictures import key_rasters
 from hexwright.render.designer_pictures import Art
-from hexwright.render.map.board_regions import BoardRegions
+from hexwright.render.map.board.board_regions import BoardRegions
 from hexwright.render.map.map_layers import draw_map_layers
-from hexwright.render.map.map_names import NameMemory
-from hexwright.render.map.map_sheet_drawing import sheet_layers
-from hexwright.render.map.sheet_panels import draw_frame
-from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.map.names.map_names import NameMemory
+from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
+from hexwright.render.map.sheet.sheet_panels import draw_frame
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import Theme, styled_theme

@@ -11,8 +11,11 @@ from hexwright.model.game import Game
 from hexwright.model.words.reconstruction_words import MARK, designers_notes, reconstructions
 from hexwright.model.words.rule_tables import RuleTable, rows_together, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
-from hexwright.paper.booklet_index import case_index
-from hexwright.paper.introduction_words import (
+from hexwright.paper.aids.scenario_table import scenario_rows
+from hexwright.paper.aids.setup_card_contents import scenario_paragraphs
+from hexwright.paper.aids.start_lines import start_lines
+from hexwright.paper.rulebook.booklet_index import case_index
+from hexwright.paper.rulebook.introduction_words import (
     MOST_SCENARIOS,
     credit_lines,
     credits_title,
@@ -20,10 +23,7 @@ from hexwright.paper.introduction_words import (
     needed_text,
     option_texts,
 )
-from hexwright.paper.scenario_table import scenario_rows
-from hexwright.paper.screen_figures import ScreenFigure
-from hexwright.paper.setup_card_contents import scenario_paragraphs
-from hexwright.paper.start_lines import start_lines
+from hexwright.paper.rulebook.screen_figures import ScreenFigure
 from hexwright.render.counters.counter_explanation import counter_texts
 from hexwright.render.counters.key_pictures import KeyPicture, picture_key
 from hexwright.render.theme import CLASSIC

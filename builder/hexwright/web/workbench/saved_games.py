@@ -9,7 +9,7 @@ from hexwright.model.game import Game
 from hexwright.pipeline.game_build import LEDGER, read_ledger
 from hexwright.recording.log_writer import LogWriter
 from hexwright.recording.saved_positions import SavedGameWriter
-from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.save_legality import check_save

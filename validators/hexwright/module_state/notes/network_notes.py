@@ -9,8 +9,8 @@ from hexwright.module_state.state_notes import NotedGame, StateNotes
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.vassal.enforcement.names import NETWORKS
-from hexwright.vassal.enforcement.network_tables import changes
-from hexwright.vassal.enforcement.network_tables import noted as note_of
+from hexwright.vassal.enforcement.tables.network_tables import changes
+from hexwright.vassal.enforcement.tables.network_tables import noted as note_of
 
 
 class NetworkNotes(StateNotes):

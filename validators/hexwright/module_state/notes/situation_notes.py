@@ -8,8 +8,8 @@ from typing import Any, Final
 from hexwright.module_state.state_notes import NotedGame, StateNotes, whole_number
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.vassal.enforcement import situation_tables
 from hexwright.vassal.enforcement.names import SITUATIONS
+from hexwright.vassal.enforcement.tables import situation_tables
 
 
 class SituationNotes(StateNotes):

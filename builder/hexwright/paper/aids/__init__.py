@@ -1,0 +1,1 @@
+"""Player aids: folded cards, set-up maps and lists."""

@@ -1,0 +1,1 @@
+"""Text, tables and figures in columns."""

@@ -1,0 +1,266 @@
+"""Place the diagrams and charts of a rulebook near their rules, on pages that stay full."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from hexwright.paper.columns.rulebook_flow import FlowItem, Page, PageFiller
+from hexwright.paper.columns.rulebook_grid import Grid
+
+_LEAST_FULL: Final = 0.85
+"""The share of a page's height below which a page counts as empty."""
+_EMPTY: Final = 50.0
+_UNUSED: Final = 40.0
+_BARE: Final = 60.0
+_FAR: Final = 3.0
+_AHEAD: Final = 1.0
+_TURNED: Final = 12.0
+_ORDER: Final = 3.0
+_STUB: Final = 5.0
+"""The cost of an empty page, of a page's height unused, of a page without text, of a float on the
+page after its home, of one above its home, of a chart over the leaf, of a figure higher than one before
+it, and of a few lines alone above a float that end a paragraph."""
+_FEW: Final = 3
+"""The number of lines that are few."""
+_FIGURE: Final = "figure:"
+_ROUNDS: Final = 4
+_GIVEN: Final = 4
+"""The number of floats over the leaf to which others give way."""
+_RECENT: Final = 32
+"""The number of anchors for which it is known where every item stands."""
+_PART: Final = "title:"
+_RULES: Final = "section:"
+_TABLE: Final = "table:"
+
+Anchors = Mapping[str, int]
+"""For each float, by its first mark, the number of the paragraph before which the filler meets it."""
+_Cost = tuple[int, int, int, float]
+_Spot = tuple[int, float, float]
+"""Page, column and height, in the order in which a reader meets them."""
+
+
+class FigurePlacement:
+    """Items with floats that have a home; searches the paragraphs before which the filler meets these.
+
+    A float is set where it fits after the text before it. So one that comes at the end of a long section
+    may drift far from its case, and is brought forward; a figure is never set before the page of its home.
+    """
+
+    def __init__(self, grid: Grid, first: int, items: Sequence[FlowItem]) -> None:
+        self._grid, self._first = grid, first
+        self._floats = [item for item in items if item.home]
+        self._text = [item for item in items if not item.home]
+        places = {mark: n for n, item in enumerate(self._text) for mark in item.marks}
+        rules = min((n for mark, n in places.items() if mark.startswith(_RULES)), default=0)
+        parts = [n for n, item in enumerate(self._text) if any(m.startswith(_PART) for m in item.marks)]
+        self._paragraphs = [n for n in range(1, len(self._text)) if _begins_paragraph(self._text, n)]
+        self._paragraphs.append(len(self._text))
+        self._homes = {_key(item): places[item.home] for item in self._floats}
+        self._latest: dict[str, int] = {}
+        self._ends: dict[str, int] = {}
+        """For each float, the last item of the text of its section."""
+        self._part: dict[str, int | None] = {}
+        before = 0
+        for item in items:
+            if item.home:
+                self._latest[_key(item)] = bisect_left(self._paragraphs, before)
+                self._ends[_key(item)] = max(n for n in range(before) if not self._text[n].places_nothing)
+                self._part[_key(item)] = next((n for n in parts if n >= before), None)
+            else:
+                before += 1
+        self._earliest = bisect_right(self._paragraphs, rules)
+        self._limit = 0
+        self._costs: dict[tuple[int, ...], _Cost] = {}
+        self._recent: dict[tuple[int, ...], Mapping[int, _Spot]] = {}
+        """Where every item stands, for the anchors that were tried last; those of all would fill memory."""
+        self.pages: list[Page] = []
+        self.anchors: Anchors = {}
+        self.far = 0
+        """The number of figures far from their case."""
+
+    def place(self, known: Anchors, far: int = 0) -> None:
+        """Fill the pages: with known anchors if they still serve, otherwise with the best that are found.
+
+        `far` is the number of figures far from their case that no earlier search could avoid.
+        """
+        self._limit = len(self.filled(self._latest))
+        serves = set(known) == set(self._latest) and all(n < len(self._paragraphs) for n in known.values())
+        if serves and self._cost(known)[:3] <= (0, 0, far):
+            self._keep(known)
+            return
+        best: tuple[_Cost, Anchors] | None = None
+        late, early = self._latest, self._at_homes()
+        mixed = [
+            {key: (early if key.startswith(_FIGURE) is figures else late)[key] for key in late}
+            for figures in (True, False)
+        ]
+        for start in (*([known] if serves else []), late, early, *mixed):
+            found = self._improved(start)
+            if best is None or found[0] < best[0]:
+                best = found
+            if best[0][:3] <= (0, 0, far):
+                break
+        assert best is not None
+        self._keep((best if best[0][:3] <= (0, 0, far) else self._rearranged(*best))[1])
+
+    def _keep(self, anchors: Anchors) -> None:
+        self.anchors = anchors
+        self.far = self._cost(anchors)[2]
+        self.pages = self.filled(anchors)
+
+    def _at_homes(self) -> Anchors:
+        """Return anchors right after the first paragraph of each home."""
+        return {
+            key: min(latest, bisect_right(self._paragraphs, self._homes[key]))
+            for key, latest in self._latest.items()
+        }
+
+    def _improved(self, start: Anchors, rounds: int = _ROUNDS) -> tuple[_Cost, Anchors]:
+        """Return anchors that cost least as long as one float after the other is moved."""
+        best, anchors = self._cost(start), start
+        for _ in range(rounds):
+            before = best
+            for item in self._floats:
+                key, spots = _key(item), self._spots(anchors)
+                tried = [{**anchors, key: n} for n in self._candidates(item, spots) if n != anchors[key]]
+                for other in tried:
+                    cost = self._cost(other)
+                    if cost < best:
+                        best, anchors = cost, other
+            if best == before:
+                break
+        return best, anchors
+
+    def _rearranged(self, best: _Cost, anchors: Anchors) -> tuple[_Cost, Anchors]:
+        """Return anchors for which others give way to floats that stand over the leaf."""
+        for item in [item for item in self._floats if self._is_turned(item, self._spots(anchors))][:_GIVEN]:
+            for n in self._candidates(item, self._spots(anchors)):
+                forced = {**anchors, _key(item): n}
+                cost, found = self._improved(forced, rounds=1)
+                if cost < best:
+                    best, anchors = cost, found
+        return best, anchors
+
+    def _is_turned(self, item: FlowItem, spots: Mapping[int, _Spot]) -> bool:
+        """Whether a figure stands on no page that faces its case, or a chart on none of its section."""
+        key, page = _key(item), spots[id(item)][0]
+        home, end = (spots[id(self._text[at[key]])][0] for at in (self._homes, self._ends))
+        # A chart serves its whole section.
+        return not home // 2 <= page // 2 <= (end if item.home.startswith(_RULES) else home) // 2
+
+    def _candidates(self, item: FlowItem, spots: Mapping[int, _Spot]) -> Sequence[int]:
+        """Return the first paragraph of each column (of each page for a wide item) where the item may go."""
+        key = _key(item)
+        page = spots[id(self._text[self._homes[key]])][0] - 1
+        found: dict[tuple[float, ...], int] = {}
+        for n in range(self._earliest, self._latest[key]):
+            spot = spots[id(self._text[self._paragraphs[n]])]
+            if spot[0] >= page:
+                found.setdefault(spot[: 1 if item.wide else 2], n)
+        return [*found.values(), self._latest[key]]
+
+    def filled(self, anchors: Anchors) -> list[Page]:
+        """Return the pages with floats before some paragraphs."""
+        return self._fill(anchors)[0]
+
+    def _fill(self, anchors: Anchors) -> tuple[list[Page], int]:
+        """Return the pages, and the number of rulings for which the margins have no room."""
+        filler = PageFiller(self._grid, self._first)
+        return filler.fill(list(self._ordered(anchors))), filler.inline_notes
+
+    def _ordered(self, anchors: Anchors) -> Iterator[FlowItem]:
+        before: dict[int, list[FlowItem]] = {}
+        for item in self._floats:
+            before.setdefault(self._paragraphs[anchors[_key(item)]], []).append(item)
+        for n, item in enumerate(self._text):
+            yield from before.get(n, ())
+            yield item
+        yield from before.get(len(self._text), ())
+
+    def _cost(self, anchors: Anchors) -> _Cost:
+        key = self._key_of(anchors)
+        if key not in self._costs:
+            self._measure(key, anchors)
+        return self._costs[key]
+
+    def _spots(self, anchors: Anchors) -> Mapping[int, _Spot]:
+        """Return where every item stands."""
+        key = self._key_of(anchors)
+        if key not in self._recent:
+            self._measure(key, anchors)
+        return self._recent[key]
+
+    def _key_of(self, anchors: Anchors) -> tuple[int, ...]:
+        return tuple(anchors[one] for one in self._latest)
+
+    def _measure(self, key: tuple[int, ...], anchors: Anchors) -> None:
+        pages, inline = self._fill(anchors)
+        spots = {id(one.item): (page.number, one.x, one.y) for page in pages for one in page.items}
+        self._costs[key] = self._cost_of(pages, spots, inline)
+        self._recent[key] = spots
+        if len(self._recent) > _RECENT:
+            del self._recent[next(iter(self._recent))]
+
+    def _cost_of(self, pages: Sequence[Page], spots: Mapping[int, _Spot], inline: int) -> _Cost:
+        """Return pages added, items misplaced, figures far away, and a measure of distance and unused space.
+
+        A float is misplaced before the page of its home (a chart: before the facing page), after the page
+        that follows its section, and in a later part of the book; a table also above its home. So is a
+        ruling outside the margin. A figure is far away if its case isn't on its page or the facing one.
+        """
+        misplaced, far, measure = inline, 0, 0.0
+        for item in self._floats:
+            key = _key(item)
+            spot, home = spots[id(item)], spots[id(self._text[self._homes[key]])]
+            end = spots[id(self._text[self._ends[key]])]
+            part = self._part[key]
+            later = part is not None and spot > spots[id(self._text[part])]
+            ahead = spot < home and not item.wide
+            figure = not item.home.startswith(_RULES)
+            turned = self._is_turned(item, spots)
+            early = spot[0] < home[0] and (spot[0] // 2 < home[0] // 2 or figure)
+            misplaced += later or early or spot[0] > end[0] + 1 or (ahead and key.startswith(_TABLE))
+            far += turned and figure
+            measure += (
+                _FAR * (spot[0] - home[0]) ** 2 + _AHEAD * (spot < home) + _TURNED * (turned and not figure)
+            )
+        shares = [page.share(self._grid.height) for page in pages[:-1]]
+        measure += sum(_EMPTY * (share < _LEAST_FULL) + _UNUSED * (1.0 - share) for share in shares)
+        measure += _BARE * sum(all(one.item.floats for one in page.items) for page in pages)
+        measure += sum(_ORDER * _rising_figures(page) + _STUB * _lone_lines(page) for page in pages)
+        return max(0, len(pages) - self._limit), misplaced, far, measure
+
+
+def _rising_figures(page: Page) -> int:
+    """Return how many figures of a page stand higher than the one before them."""
+    figures = [(one.x, one.y) for one in page.items if one.item.marks and _key(one.item).startswith(_FIGURE)]
+    return sum(below[1] < above[1] for above, below in pairwise(sorted(figures)))
+
+
+def _lone_lines(page: Page) -> int:
+    """Return how often only a few lines that end a paragraph stand above a float at the top of a column."""
+    found, column, lines = 0, -1.0, 0
+    for one in page.items:
+        if one.item.wide:
+            continue
+        if one.x != column:
+            column, lines = one.x, 0
+        if one.item.floats:
+            found += 0 < lines <= _FEW
+            lines = _FEW + 1
+        elif one.item.continues and lines <= _FEW:
+            lines += 1
+        else:
+            lines = _FEW + 1
+    return found
+
+
+def _key(item: FlowItem) -> str:
+    return item.marks[0]
+
+
+def _begins_paragraph(text: Sequence[FlowItem], n: int) -> bool:
+    return text[n].gap > 0 and text[n].head is None and not text[n - 1].keep_next

@@ -1,0 +1,471 @@
+"""Fill the columns of a rulebook: text in order, diagrams as floats, rulings beside their cases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from hexwright.paper.columns.rulebook_grid import Grid
+from hexwright.render.pdf_canvas import PdfCanvas
+
+Draw = Callable[[PdfCanvas, float, float], None]
+"""A function that draws an item with its upper left corner at a point."""
+NOTE_GAP: Final = 3.0
+"""The space in mm between rulings."""
+_LEAST_NOTE_GAP: Final = 1.2
+"""The space in mm between rulings of a full margin."""
+_BELOW_WIDE: Final = 5.0
+"""The least space in mm between text and an item across all columns."""
+_BELOW_FLOAT: Final = 3.0
+"""The least space below a diagram, where a paragraph may go on that began in the column before."""
+_LEAST_TEXT: Final = 24.0
+"""The height in mm below which no text is set above or below items that span the columns."""
+_SLACK: Final = 30.0
+"""The height in mm by which levelled columns are rarely higher than their items are together."""
+_LEAST_COLUMN: Final = 8.0
+"""The height in mm of columns below which the second one is left empty."""
+_LAST_PART: Final = 0.65
+"""The share of the last column from which a case whose ruling has no room goes to the next page."""
+_LEAST_PIECE: Final = 50.0
+"""The least height in mm for the first part of an item that is divided between facing pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A ruling in the margin, and the lines that take its place where the margin is full."""
+
+    height: float
+    draw: Draw
+    inline: tuple[FlowItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FlowItem:
+    """An item that isn't divided: a line of text, a row of a table, a heading, a diagram."""
+
+    height: float
+    draw: Draw
+    keep_next: bool = False
+    """Whether the next item must be in the same column."""
+    gap: float = 0.0
+    """The space in mm above; omitted at the top of a column."""
+    marks: tuple[str, ...] = ()
+    """Marks under which the page and the position are recorded."""
+    floats: bool = False
+    """Whether later text may stand before the item if it doesn't fit in the column."""
+    wide: bool = False
+    """Whether the item spans all columns; it stands at the top or at the foot of a page."""
+    notes: tuple[Note, ...] = ()
+    breaks: bool = False
+    """Whether a new page begins here."""
+    levels: bool = False
+    """Whether the columns above end level here, so that what follows stands below both."""
+    flushes: bool = False
+    """Whether everything above must be placed before what follows."""
+    continues: bool = False
+    """Whether the item goes on with a paragraph; no diagram and no table is placed before it."""
+    head: FlowItem | None = None
+    """The head of the item's table, shown again above an item that begins a column or follows a diagram."""
+    home: str = ""
+    """The mark of the case or section near which the item should stand; empty for any place."""
+    divide: Callable[[float], Sequence[FlowItem]] | None = None
+    """Divides a wide item for facing pages: into a part no higher than a height, and the rest."""
+
+    @property
+    def places_nothing(self) -> bool:
+        """Return whether the item is only an instruction to the filler."""
+        return self.breaks or self.levels or self.flushes
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedItem:
+    """An item with its position in mm from the corner of the text."""
+
+    x: float
+    y: float
+    item: FlowItem
+
+
+@dataclass(slots=True)
+class Page:
+    """A page with its items, and the rulings with the positions that they ask for."""
+
+    number: int
+    items: list[PlacedItem] = field(default_factory=list)
+    notes: list[tuple[float, Note]] = field(default_factory=list)
+    ends: list[float] = field(default_factory=list)
+    """Where each column ends, in mm from the top of the text."""
+    top: float = 0.0
+    """Where the columns begin, below items that span them."""
+    bottom: float = 0.0
+    """Where the columns end, above items that span them at the foot of the page."""
+    uneven: float = 0.0
+    """The height in mm that stays empty above levelled text, since columns can't end at the same height."""
+
+    def share(self, height: float) -> float:
+        """Return the share of the page that is filled."""
+        return (sum(self.ends) / len(self.ends) + height - self.bottom - self.uneven) / height
+
+    def note_gap(self, height: float) -> float:
+        """Return the space in mm between rulings: less than usual if the margin would else be too short."""
+        spaces = max(1, len(self.notes) - 1)
+        return min(NOTE_GAP, (height - sum(note.height for _, note in self.notes)) / spaces)
+
+    def has_room_for(self, note: Note, height: float) -> bool:
+        """Return whether the margin has room for another ruling."""
+        needed = sum(one.height + _LEAST_NOTE_GAP for _, one in self.notes) + note.height
+        return needed <= height
+
+    def placed_notes(self, height: float) -> list[tuple[float, Note]]:
+        """Return the rulings in the order of their cases: beside them, or below one another."""
+        found: list[tuple[float, Note]] = []
+        y, gap = 0.0, self.note_gap(height)
+        for wanted, note in self.notes:
+            y = max(y, wanted)
+            found.append((y, note))
+            y += note.height + gap
+        # What would run over the foot of the page moves up, and pushes up what is above it.
+        below = height
+        for n in range(len(found) - 1, -1, -1):
+            at, note = found[n]
+            at = min(at, below - note.height)
+            found[n] = (at, note)
+            below = at - gap
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _GroupHeights:
+    """Items that are kept together, and the heights of those below their first."""
+
+    items: Sequence[FlowItem]
+    head: FlowItem | None
+    rest: float
+    """The height of all items but the first, with the spaces above them."""
+    all: float
+    """The height of all items, which stand below the head of their table."""
+
+    @classmethod
+    def of(cls, group: Sequence[FlowItem]) -> _GroupHeights:
+        """Return the heights of a group."""
+        head = group[0].head
+        rest = sum(item.gap + item.height for item in group[1:])
+        return cls(group, head, rest, sum(item.gap + item.height for item in group) if head else 0.0)
+
+
+class PageFiller:
+    """Fills pages with items in order."""
+
+    def __init__(self, grid: Grid, first: int) -> None:
+        self._grid, self._first = grid, first
+        self.pages: list[Page] = []
+        self.inline_notes = 0
+        """The number of rulings that stand in the text, since the margin has no room."""
+        self._column = 0
+        self._floats: list[FlowItem] = []
+        self._wide: list[FlowItem] = []
+        self._page: Page
+        self._run: list[Sequence[FlowItem]] = []
+        """What stands in the columns of the page, in order."""
+        self._before: tuple[int, int] = (0, 0)
+        """The numbers of items and rulings that the page had before the columns began."""
+        self._held = False
+        """Whether diagrams wait until a paragraph ends."""
+        self._footed = 0
+        """The last page at whose foot an item stands that doesn't float."""
+        self._new_page()
+
+    def fill(self, items: Sequence[FlowItem]) -> list[Page]:
+        """Return the pages of all items."""
+        waiting = list(items)
+        n = 0
+        while n < len(waiting):
+            item = waiting[n]
+            if item.places_nothing or item.wide:
+                self._turn_or_span(item)
+                n += 1
+                continue
+            group = _group(waiting, n)
+            n += len(group)
+            continues = group[0].continues
+            if self._held and not continues:
+                self._held = False
+                self._place_floats()
+            behind = bool(self._floats) or self._is_awaited()
+            if len(group) == 1 and item.floats and (behind or not self._fits(group)):
+                self._floats.append(item)
+                continue
+            self._find_room(group, continues)
+            self._run.append(group)
+            for one in self._headed(group):
+                if overflow := self._place(one):
+                    self.inline_notes += 1
+                    # A ruling for which the margin has no room stands after the last line of its case.
+                    end = next((m for m in range(n, len(waiting)) if not waiting[m].continues), len(waiting))
+                    waiting[end:end] = overflow
+        self._finish_floats()
+        return self.pages
+
+    def _find_room(self, group: Sequence[FlowItem], continues: bool) -> None:
+        """Go to the column in which a group fits, and on to a margin with room for its rulings."""
+        while not self._fits(self._headed(group)):
+            self._next_column(continues)
+        if self._lacks_margin(group):
+            self._new_page()
+            while not self._fits(self._headed(group)):
+                self._next_column()
+
+    def _turn_or_span(self, item: FlowItem) -> None:
+        """Begin a page, level the columns, place what waits, or place an item across all columns."""
+        if item.wide:
+            self._place_wide(item)
+            return
+        self._held = False
+        if item.levels:
+            self._level()
+        if item.flushes or item.breaks:
+            self._finish_floats()
+            self._level()
+        if item.breaks and self._page.items:
+            self._new_page()
+
+    def _new_page(self, continues: bool = False) -> None:
+        number = self._first + len(self.pages)
+        self._page = Page(number, ends=[0.0] * self._grid.columns, bottom=self._grid.height)
+        self.pages.append(self._page)
+        self._column = 0
+        self._begin_columns()
+        if continues:
+            self._place_at_foot()
+        else:
+            self._place_waiting_wide()
+        self._held = continues
+        if not continues:
+            self._place_floats()
+
+    def _begin_columns(self) -> None:
+        page = self._page
+        page.ends = [min(page.top, page.bottom)] * self._grid.columns
+        self._column, self._run = 0, []
+        self._before = (len(page.items), len(page.notes))
+
+    # Items across all columns ---------------------------------------------------------------------
+
+    def _place_waiting_wide(self) -> None:
+        """Place items across all columns at the top of the page, as many as fit."""
+        page = self._page
+        if not self._is_fresh():
+            return
+        for item in list(self._wide):
+            y = page.top + (max(0.0, item.gap - _BELOW_WIDE) if page.top else 0.0)
+            if y + item.height <= page.bottom + 1e-6 or not page.items:
+                self._wide.remove(item)
+                page.items.append(PlacedItem(0.0, y, item))
+                page.top = y + item.height + _BELOW_WIDE
+            elif not item.floats:
+                break
+        if page.top > 0.0 and page.bottom - page.top < _LEAST_TEXT:
+            # A few lines in each column would be read as a part of what stands above.
+            page.uneven += max(0.0, page.bottom - page.top)
+            page.top = page.bottom = min(page.top, page.bottom)
+        self._begin_columns()
+
+    def _place_at_foot(self) -> None:
+        """Place items across all columns at the foot of the page, so that a paragraph goes on above them."""
+        page, placed = self._page, list[FlowItem]()
+        room = page.bottom - max(page.ends[self._column], page.top + _LEAST_TEXT)
+        for item in list(self._wide):
+            if item.height + _BELOW_WIDE <= room + 1e-6:
+                self._wide.remove(item)
+                placed.append(item)
+                self._footed = self._footed if item.floats else page.number
+                room -= item.height + _BELOW_WIDE
+        items, notes = self._before
+        for item in reversed(placed):
+            page.items.insert(items, PlacedItem(0.0, page.bottom - item.height, item))
+            page.bottom -= item.height + _BELOW_WIDE
+        self._before = (items + len(placed), notes)
+
+    def _place_wide(self, item: FlowItem) -> None:
+        """Place an item across all columns: above empty columns, at their foot, or on the next page."""
+        page = self._page
+        if self._grid.columns == 1:
+            if item.floats and not self._fits([item]):
+                self._floats.append(item)
+                return
+            self._find_room([item], continues=False)
+            self._run.append([item])
+            self._place(item)
+            return
+        room = page.bottom - page.top
+        first, *rest = [item]
+        if self._is_fresh() and item.height > room >= _LEAST_PIECE and item.divide and page.number % 2 == 0:
+            first, *rest = item.divide(room)
+        self._wide.append(first)
+        if self._is_fresh():
+            self._place_waiting_wide()
+        elif self._column == 0 and len(self._wide) == 1 and not self._floats:
+            self._place_at_foot()
+        self._wide += rest
+
+    def _is_fresh(self) -> bool:
+        """Return whether the columns of the page are empty."""
+        return not self._run
+
+    # Columns --------------------------------------------------------------------------------------
+
+    def _level(self) -> None:
+        """End the columns of the page at the same height; what follows stands below them."""
+        page = self._page
+        if self._grid.columns == 1 or self._is_fresh():
+            return
+        run, high = self._run, page.bottom
+        least = sum(item.height for group in run for item in group) / self._grid.columns
+        low = min(high, page.top + least)
+        heights = [_GroupHeights.of(group) for group in run]
+        if low + _SLACK < high and self._columns_hold(heights, low + _SLACK):
+            high = low + _SLACK
+        while high - low > 0.5:
+            middle = (low + high) / 2
+            if self._columns_hold(heights, middle):
+                high = middle
+            else:
+                low = middle
+        self._refill(run, high)
+        page.uneven += max(page.ends) - sum(page.ends) / len(page.ends)
+        page.top = min(page.bottom, max(page.ends) + _BELOW_WIDE)
+        self._begin_columns()
+        if page.bottom - page.top < _LEAST_TEXT:
+            page.ends = [page.top - _BELOW_WIDE] * self._grid.columns
+            self._new_page()
+        else:
+            self._place_waiting_wide()
+
+    def _columns_hold(self, run: Sequence[_GroupHeights], bottom: float) -> bool:
+        """Return whether the columns of the page hold what stands in them, down to a height.
+
+        `_refill` would place it; this is asked often, and only adds heights.
+        """
+        top, columns = self._page.top, self._grid.columns
+        endless = top == 0.0 and bottom == self._grid.height
+        column, end, bottom = 0, top, bottom + 1e-6
+        last: FlowItem | None = None
+        for group in run:
+            while True:
+                fresh, first, rest = end <= top, group.items[0], group.rest
+                headed = group.head is not None and (fresh or (last is not None and last.floats))
+                if group.head is not None and headed:
+                    first, rest = group.head, group.all
+                needed = (0.0 if fresh else _gap(first, last)) + first.height
+                if (endless and fresh) or end + (needed + rest) <= bottom:
+                    break
+                column += 1
+                if column == columns:
+                    return False
+                end = top
+            for item in (group.head, *group.items) if group.head is not None and headed else group.items:
+                if end > top:
+                    end += _gap(item, last)
+                end += item.height
+                last = item
+        return True
+
+    def _refill(self, run: Sequence[Sequence[FlowItem]], bottom: float) -> None:
+        """Fill the columns of the page again, down to a height."""
+        page, items, notes = self._page, *self._before
+        del page.items[items:], page.notes[notes:]
+        page.ends = [page.top] * self._grid.columns
+        self._column, whole = 0, page.bottom
+        page.bottom = bottom
+        fits = True
+        for group in run:
+            while fits and not self._fits(self._headed(group)):
+                self._column += 1
+                fits = self._column < self._grid.columns
+            if not fits:
+                break
+            for one in self._headed(group):
+                self._place(one)
+        page.bottom = whole
+
+    def _next_column(self, continues: bool = False) -> None:
+        page = self._page
+        if self._column + 1 < self._grid.columns and page.bottom - page.top >= _LEAST_COLUMN:
+            self._column += 1
+            self._held = continues
+            if not continues:
+                self._place_floats()
+        else:
+            self._new_page(continues)
+
+    def _is_awaited(self) -> bool:
+        """Return whether no diagram may come: an item that doesn't float waits, or is at the foot."""
+        return self._footed == self._page.number or any(not item.floats for item in self._wide)
+
+    def _place_floats(self) -> None:
+        while self._floats and not self._is_awaited() and self._fits(self._floats[:1]):
+            item = self._floats.pop(0)
+            self._run.append([item])
+            self._place(item)
+
+    def _finish_floats(self) -> None:
+        self._place_waiting_wide()
+        self._place_floats()
+        while self._floats or self._wide:
+            self._next_column()
+
+    def _fits(self, group: Sequence[FlowItem]) -> bool:
+        page = self._page
+        end = page.ends[self._column]
+        fresh = end <= page.top
+        if fresh and page.top == 0.0 and page.bottom == self._grid.height:
+            return True
+        first, *rest = group
+        needed = (0.0 if fresh else _gap(first, page.items[-1].item)) + first.height
+        needed += sum(item.gap + item.height for item in rest)
+        return end + needed <= page.bottom + 1e-6
+
+    def _lacks_margin(self, group: Sequence[FlowItem]) -> bool:
+        """Return whether a group at the end of a page has a ruling for which the margin has no room."""
+        page, height = self._page, self._grid.height
+        last = self._column == self._grid.columns - 1
+        if not last or page.ends[self._column] < _LAST_PART * page.bottom:
+            return False
+        return any(not page.has_room_for(note, height) for one in group for note in one.notes)
+
+    def _headed(self, group: Sequence[FlowItem]) -> Sequence[FlowItem]:
+        """Return items that are kept together, with the head of their table if it isn't right above them."""
+        page, head = self._page, group[0].head
+        apart = page.ends[self._column] <= page.top or page.items[-1].item.floats
+        return (head, *group) if head is not None and apart else group
+
+    def _place(self, item: FlowItem) -> list[FlowItem]:
+        page = self._page
+        y = page.ends[self._column]
+        if y > page.top:
+            y += _gap(item, page.items[-1].item)
+        x = self._column * (self._grid.column + self._grid.gutter)
+        page.items.append(PlacedItem(x, y, item))
+        page.ends[self._column] = y + item.height
+        overflow: list[FlowItem] = []
+        for note in item.notes:
+            if page.has_room_for(note, self._grid.height):
+                page.notes.append((y, note))
+            else:
+                overflow += note.inline
+        return overflow
+
+
+def _gap(item: FlowItem, before: FlowItem | None) -> float:
+    """Return the space above an item that isn't the first of its column, below the one before it."""
+    if before is not None and before.floats and not before.wide:
+        return max(item.gap, _BELOW_FLOAT)
+    return item.gap
+
+
+def _group(items: Sequence[FlowItem], first: int) -> Sequence[FlowItem]:
+    last = first
+    while items[last].keep_next and last + 1 < len(items) and not items[last + 1].wide:
+        last += 1
+    return items[first : last + 1]

@@ -1,0 +1,1 @@
+"""Counter sheets with matching backs, and their index."""

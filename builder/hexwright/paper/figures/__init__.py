@@ -1,0 +1,1 @@
+"""Figures: windows of the map with counters, arrows and discs, and the examples they show."""

@@ -1,0 +1,127 @@
+"""Letter the names of places on maps that carry counters, where they hide nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.paper.map.map_sheets import SMALLEST_BOOK_TEXT
+from hexwright.render.canvas import Anchor, Box, Halo
+from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, text_width
+from hexwright.render.map.sheet.theatre_inset import around, beside
+from hexwright.render.placed_canvas import PlacingCanvas
+from hexwright.render.theme import Theme
+
+_GRADES: Final = ("capital", "major-city", "city", "town")
+_AWAY: Final = (2.6, 1.9, 1.5, 1.0)
+"""The distance in mm of a name from the middle of its place, by grade."""
+_BESIDE_COUNTER: Final = 0.5
+_OTHER: Final = 1.8
+"""The least distance in mm of a name from the sign of another place."""
+_HANGING: Final = 0.22
+"""How far letters such as "y" hang below the line, in heights of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedName:
+    """The name of a place on a map, and the box that its lettering takes."""
+
+    text: str
+    face: FontFace
+    size: float
+    foot: Point
+    anchor: Anchor
+    box: Box
+
+
+def _around(at: Point, taken: Sequence[Box], away: float) -> tuple[Point, float]:
+    """Return the point around which a name stands, and its distance: beyond a counter on the place."""
+    here = [box for box in taken if box.holds_point(at)]
+    if not here:
+        return at, away
+    box = here[0]
+    return box.centre, max(away, box.width / 2 + _BESIDE_COUNTER)
+
+
+def _plain(name: str) -> str:
+    """Return a name without spaces and capitals, since maps set these in their own way."""
+    return "".join(name.split()).casefold()
+
+
+def place_names(
+    game: Game,
+    page: Callable[[HexId], Point],
+    frame: Box,
+    taken: Sequence[Box],
+    numbers: Sequence[Box],
+    named: Collection[str] = (),
+    *,
+    size: float = SMALLEST_BOOK_TEXT,
+    stacks: Mapping[HexId, Box] = MappingProxyType({}),
+    heads: Mapping[HexId, Box] = MappingProxyType({}),
+    inside: Callable[[HexId, Box], bool] | None = None,
+) -> list[PlacedName]:
+    """Return the names of places in a frame, the largest first, where the name fits beside the place.
+
+    `page` returns where the middle of a hex stands; `taken` are the counters. A name covers one of the
+    `numbers` of hexes only if it fits nowhere else. Places that are `named` already get no name.
+    `size` is the height of the smallest in mm. In a hex of `stacks` a name may stand beside what its box
+    holds, too, and on the line of its number in `heads`. With `inside`, which tells whether the middle of a
+    box is in a hex, a name stands in no other hex than that of its place, but beside its number.
+    """
+    used, given = list(taken), set(map(_plain, named))
+    found: list[PlacedName] = []
+    signs = {one.hex: page(one.hex) for one in game.hexmap.places}
+    seen = {one: at for one, at in signs.items() if not any(box.holds_point(at) for box in taken)}
+    places = [place for place in game.hexmap.places if place.kind in _GRADES]
+    for place in sorted(places, key=lambda one: (_GRADES.index(one.kind), one.id)):
+        at, grade = page(place.hex), _GRADES.index(place.kind)
+        if not frame.holds_point(at) or _plain(place.name) in given:
+            continue
+        face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
+        tall = size * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
+        spots = [*beside(place.name, face, tall, *_around(at, taken, _AWAY[grade]))]
+        if place.hex in stacks:
+            # Counters hide the place, so its name is sought below them first.
+            spots = [*around(place.name, face, tall, stacks[place.hex]), *spots]
+        if inside is not None:
+            spots = [spot for spot in spots if inside(place.hex, spot[2])]
+        if place.hex in stacks and place.hex in heads:
+            others = [box.inset(-tall) for hex_id, box in heads.items() if hex_id != place.hex]
+            lines = _on_line(place.name, face, tall, heads[place.hex])
+            spots += [spot for spot in lines if not any(map(spot[2].overlaps, others))]
+        fitting = [
+            PlacedName(place.name, face, tall, foot, anchor, box)
+            for anchor, foot, box in spots
+            if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
+            if not any(
+                box.inset(-_OTHER).holds_point(other) for one, other in seen.items() if one != place.hex
+            )
+        ]
+        if fitting:
+            best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))
+            used.append(best.box)
+            found.append(best)
+    return found
+
+
+def _on_line(name: str, face: FontFace, size: float, number: Box) -> Iterator[tuple[Anchor, Point, Box]]:
+    """Yield the places for a name on the line of a hex number: after it and before it."""
+    width, cap = text_width(name, face, size), face_metrics(face).cap_height * size
+    # A letter that hangs below the line stays above the counter.
+    under = (_HANGING if any(sign in "gjpqy" for sign in name) else 0.05) * size
+    base, gap = number.bottom - 0.3 * size - max(0.0, under - 0.12 * size), 0.3 * size
+    yield "start", Point(number.right + gap, base), Box(number.right + gap, base - cap, width, cap + under)
+    yield "end", Point(number.x - gap, base), Box(number.x - gap - width, base - cap, width, cap + under)
+
+
+def draw_names(canvas: PlacingCanvas, theme: Theme, names: Sequence[PlacedName]) -> None:
+    """Letter the names of places."""
+    halo = Halo(theme.halo, 0.5)
+    for one in names:
+        canvas.text(one.foot, one.text, one.face, one.size, theme.ink, anchor=one.anchor, halo=halo)

@@ -1,0 +1,1 @@
+"""The map at true size, on one sheet or in tiles."""

@@ -1,0 +1,1 @@
+"""Paper, margins, marks and pages: what all printed parts share."""

@@ -1,0 +1,1 @@
+"""A user's printer, measured and corrected, and a print shop's press."""

@@ -1,0 +1,1 @@
+"""The rulebook: its chapters, index and pages."""

@@ -1,0 +1,1 @@
+"""The picture of the module's board."""

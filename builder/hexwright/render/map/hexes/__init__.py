@@ -1,0 +1,1 @@
+"""What lies in hexes: terrain, water, symbols and numbers."""

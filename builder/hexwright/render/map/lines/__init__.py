@@ -1,0 +1,1 @@
+"""What runs from hex to hex or along hexsides."""

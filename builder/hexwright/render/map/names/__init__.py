@@ -1,0 +1,1 @@
+"""Names of places, regions and lines, and where they stand."""

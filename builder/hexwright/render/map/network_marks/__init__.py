@@ -1,0 +1,1 @@
+"""Marks on networks that change in play."""

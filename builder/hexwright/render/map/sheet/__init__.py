@@ -1,0 +1,1 @@
+"""The sheet around the map: plan, panels, legend, tracks and boxes."""

@@ -1,0 +1,1 @@
+"""The rules and the map as tables that the scripts look up."""
