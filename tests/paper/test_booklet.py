@@ -413,7 +413,7 @@ def _head_word(name: str) -> str:
                 "Continuous line": "10",
                 "Entrained (marker)": "13.3",
                 "Railway": "14",
-                "Supply Head (marker)": "14.1–14.5",
+                "Supply Head (marker)": "14.2–14.5",
                 "Rail Cut (marker)": "14.5",
                 "DRM, die roll modifier": "8.3",
                 "First turns": "8.5",

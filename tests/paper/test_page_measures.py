@@ -519,12 +519,18 @@ def _far_figures(made: Rulebook) -> set[str]:
     # The sequence of play spans the columns, so it may stand on the page after that on which the rules begin.
     later = {mark for mark in spots if mark.startswith("title:")} - {"title:Sequence of play"}
     # A title in the second column may stand above the rules, which begin below both columns.
-    part = min(spots[mark] for mark in later if spots[mark] > rules and _is_below(spots[mark], rules))
+    begins = min(
+        (mark for mark in later if spots[mark] > rules and _is_below(spots[mark], rules)),
+        key=spots.__getitem__,
+    )
+    part = spots[begins]
+    # The full turn and the index begin below both columns of what is before them.
+    levelled = begins in ("title:A full turn", "title:Index")
     figures = [mark for mark in homes if mark.startswith("figure:")]
     for mark, home in homes.items():
         before = spots[home][0] if mark in figures else spots[home][0] // 2 * 2
         assert before <= spots[mark][0], mark
-        assert spots[mark] < part, mark
+        assert spots[mark] < part or (levelled and _is_below(part, spots[mark])), mark
     far = {mark for mark in figures if spots[mark][0] // 2 > spots[homes[mark]][0] // 2}
     return {mark.removeprefix("figure:") for mark in far}
 

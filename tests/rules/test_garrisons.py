@@ -194,7 +194,7 @@ def test_the_refusal_says_why_a_garrison_stays_and_it_fights_nevertheless() -> N
 
 def test_booklet_and_help_tell_who_waits() -> None:
     lines = by_rule(toy())["5"]
-    assert "2nd Red Division can't move until Blue is near" in lines["Movement"]
+    assert "2nd Red Division can't move until Blue is near" in lines["Garrisons"]
     assert "Red Tanks can't arrive until Blue is near" in lines["Replacements"]
 
 

@@ -128,7 +128,7 @@ def test_the_module_halves_dice_in_it_and_tells_so(fen: GameData, tmp_path: Path
 def test_booklet_and_help_name_dice_in_the_swamp_by_the_same_words(fen: GameData) -> None:
     line = "swamp: dice divided by 2 (in swamp, defenders)"
     assert line in by_rule(fen)["1.2"]["Battles"]
-    assert "Swamp In swamp, defenders dice ÷ 2" in booklet(fen)
+    assert "Swamp Defenders in swamp dice ÷ 2" in booklet(fen)
     assert line in html.unescape(
         next(page.html for page in help_pages(fen) if page.file.endswith("enforcement.html"))
     )

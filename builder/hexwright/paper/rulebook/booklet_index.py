@@ -266,7 +266,8 @@ def case_index(
     entries = [
         (word, _ranges(sections, numbers))
         for word, numbers in found.items()
-        if not any({*numbers} <= same and longer.startswith(f"{word.casefold()} ") for longer, same in cited)
+        if word in game.rules.index
+        or not any({*numbers} <= same and longer.startswith(f"{word.casefold()} ") for longer, same in cited)
     ]
     return sorted(entries, key=lambda entry: (entry[0].lstrip("½").casefold(), entry[0]))
 
