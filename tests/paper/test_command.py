@@ -179,7 +179,7 @@ def test_names_tell_the_choices_that_differ(project: Path) -> None:
 
 def test_every_code_of_printing_is_raised_somewhere_and_explained() -> None:
     folder = Path(__file__).parents[2] / "builder" / "hexwright" / "paper"
-    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     raised = set(re.findall(r'"(P\d{3})"', text))
     assert raised == {code for code in CATALOGUE if code.startswith("P1")}
     assert len(raised) == 12

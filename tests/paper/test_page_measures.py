@@ -731,3 +731,21 @@ def words_of(item: FlowItem) -> str:
     if "figure" not in kinds and not (item.floats and "chart" in kinds):
         item.draw(canvas, 0.0, 0.0)  # type: ignore[arg-type]
     return " ".join(one.text.strip() for one in canvas.texts)
+
+
+def test_where_one_unit_may_advance_the_figure_says_one_of_them() -> None:
+    told = [one.text for one in illustrated("battle-for-moscow").diagrams.values()]
+    assert any("One of XLI Panzer Corps and LVI Panzer Corps may advance to 0303 (A)." in one for one in told)
+    assert not any("One of" in one.text for one in illustrated("moscow-campaign").diagrams.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_full_turn_names_the_figures_of_each_phase(name: str) -> None:
+    book, made = illustrated(name), opened(illustrated_rules(name))
+    text = " ".join(" ".join(text_of(made, page) for page in range(len(made))).split())
+    assert book.turn is not None
+    assert book.turn_figures
+    for number, diagrams in book.turn_figures.items():
+        first = book.figure_numbers[diagrams[0].id]
+        word = "Figure" if len(diagrams) == 1 else "Figures"
+        assert f"{book.turn.phases[number].title} ({word} {first}" in text

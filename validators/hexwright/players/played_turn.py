@@ -71,12 +71,12 @@ _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
 
 _Reason = Literal["no advance", "no second round", "one round"]
 """Why a battle ends, or why nobody enters a hex that is cleared."""
-_REASONS: Final[Mapping[_Reason, tuple[str, str]]] = {
-    "no advance": ("All attackers are disrupted: none of them enters the hex.", "disrupted"),
-    "no second round": ("All attackers are disrupted: there is no second round.", "disrupted"),
-    "one round": ("The attack has only one round.", "one-round"),
+_REASONS: Final[Mapping[_Reason, tuple[str, tuple[str, ...]]]] = {
+    "no advance": ("All attackers are disrupted: none of them enters the hex.", ("advance",)),
+    "no second round": ("All attackers are disrupted: there is no second round.", ("rounds",)),
+    "one round": ("The attack has only one round.", ("rounds", "one-round")),
 }
-"""The sentence that tells each reason, and the code of its case."""
+"""The sentence that tells each reason, and the codes of its cases."""
 _CITED_EFFECTS: Final[tuple[tuple[frozenset[ActionKind], str, str], ...]] = (
     (frozenset({"roll", "hit"}), "loses its fortification", "dug-in"),
     (frozenset({"advance"}), " is disrupted.", "tired"),
@@ -140,8 +140,8 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
             points=_points_scored(rules, before, after),
         )
         if reason := _reason(rules, before, after):
-            text, code = _REASONS[reason]
-            done = replace(done, text=f"{done.text} {text}", codes=(*done.codes, code))
+            text, codes = _REASONS[reason]
+            done = replace(done, text=f"{done.text} {text}", codes=(*done.codes, *codes))
         _tell(rules, phase, before, action, done)
         if action.kind == "end":
             _tell_entrained(phase, before)
@@ -348,7 +348,9 @@ def _codes(rules: RulesEngine, state: State, action: Action, own: str) -> tuple[
     more = tuple(code for kinds, words, code in _CITED_EFFECTS if action.kind in kinds and words in own)
     if action.kind == "resolve":
         overran = battle_named_by(setting, state, action).overrun_outcome is not None
-        return ("overrun",) if overran or state.stage == "move" else ("attack", "odds")
+        if overran:
+            return ("overrun: roll ",)
+        return ("overrun",) if state.stage == "move" else ("attack", "odds")
     if action.kind == "engage":
         return ("attack", "rounds") if fire_phase(setting, state).rounds > 1 else ("attack",)
     if action.kind == "roll" and state.fight is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Final
 
 from hexwright.support.linear_regex import LinearRegex, Match
@@ -46,9 +47,18 @@ def _odds(found: Match[str]) -> str:
     told = found["strengths"] + (f" ({', '.join(others)})" if others else "") + f" is {found['odds']}"
     if shifts:
         final = found["final"] or found["odds"]
+        if _ratio(final) < _ratio(found["odds"]) and all(one.endswith("R") for one in shifts):
+            # No column is higher.
+            raising = join_with_and([_shift(one) for one in shifts], "and")
+            return f"{told}, which counts as {final}; {raising} can’t raise it"
         verb = "stays" if final == found["odds"] else "is"
         return f"{told}; with {join_with_and([_shift(one) for one in shifts], 'and')} it {verb} {final}"
     return told + (f", which counts as {found['final']}" if found["final"] else "")
+
+
+def _ratio(odds: str) -> Fraction:
+    attack, _, defence = odds.partition(":")
+    return Fraction(int(attack), int(defence))
 
 
 def _shift(written: str) -> str:

@@ -106,11 +106,14 @@ def stacks_text(game: Game, units: Iterable[tuple[UnitId, HexId]]) -> str:
 
 
 def costs_text(game: Game, steps: Sequence[PaidStep], first: HexId) -> str:
-    """Return what a move costs hex by hex, with what is met there: "1134 1, 1334 3 (river): 4 MP"."""
+    """Return what a move costs hex by hex, with what costs more there: "1134 1, 1334 3 (river): 4 MP"."""
     hexmap = game.hexmap
+    costs = game.rules.movement[0].costs
+    costly = {one for cost in costs for one in (*cost.across, *cost.across_front, *cost.into)}
     crossed = {
         frozenset(pair.split("/")): feature.name.lower()
         for feature in hexmap.hexsides
+        if feature.id in costly
         for line in feature.lines
         for pair in line.hexsides
     }
@@ -179,7 +182,8 @@ def governing_case(sections: Sequence[Section], code: str, side: str) -> str:
             elif case.number and _is_headed(section, case, _LEADS.get(kind, ())):
                 found.append((side.lower() in lead, case.number))
             elif kind == section.title.lower() and section.cases and section.cases[0].number:
-                return section.cases[0].number
+                telling = (one.number for one in section.cases if result and result in one.text)
+                return next(telling, section.cases[0].number)
     ours = [number for mine, number in found if mine]
     titled = [section.number for section in sections if section.title.lower() in _TITLES.get(kind, ())]
     return next(iter(ours or [number for _, number in found] or titled), "")

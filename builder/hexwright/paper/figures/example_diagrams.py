@@ -267,12 +267,15 @@ def _counted_in(game: Game, example: Example) -> str:
 
 
 def _advance_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
+    alone = game.rules.fire is None and game.rules.odds_combat.max_advancing == 1
     alike: dict[str, list[str]] = {}
     for unit, ends in reference.advances(example).items():
         to = join_with_and(sorted(ends), "or")
         alike.setdefault(to, []).append(unit_title(game.counters.unit(unit)))
-    names = ((_and_others(units), to) for to, units in alike.items())
-    return tuple(f"{who} may advance to {to} (A)." for who, to in names)
+    return tuple(
+        f"{'One of ' if alone and len(units) > 1 else ''}{_and_others(units)} may advance to {to} (A)."
+        for to, units in alike.items()
+    )
 
 
 def _and_others(titles: Sequence[str]) -> str:

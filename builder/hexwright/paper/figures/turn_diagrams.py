@@ -87,7 +87,7 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
         drawn = [event for event in left if _stand_there(event, position)]
         shown = _attacks_near(plan, [event for event in drawn if _is_defended(game, event, position)])
         left = [event for event in left if event not in shown]
-        fight = "overrun" if "overrun" in shown[0].codes else "attack"
+        fight = "overrun" if _overruns(shown[0]) else "attack"
         text = f"The position before the {fight}{'' if len(shown) == 1 else 's'}. {_who(game, shown)}"
         if len(shown) < len(battles):
             text += " Other attacks of the phase aren't shown."
@@ -99,7 +99,8 @@ def _moves_text(arrows: int, shown: int, moves: int) -> str:
     if moves == 1:
         return "The position before the move; the arrow shows it."
     if shown == moves:
-        return "The position before the moves; each arrow shows one."
+        arrow = "each arrow shows one" if arrows == moves else "the arrows show them"
+        return f"The position before the moves; {arrow}."
     verb = "arrow shows" if arrows == 1 else "arrows show"
     return f"The position before the moves; the {verb} {shown} of the {moves}."
 
@@ -164,12 +165,16 @@ def _who(game: Game, battles: Sequence[TurnEvent]) -> str:
     told = []
     for event in battles:
         names = join_with_and([in_sentence(game.counters.unit(unit)) for unit in event.acting], "and")
-        verb = "overrun" if "overrun" in event.codes else "attack"
+        verb = "overrun" if _overruns(event) else "attack"
         verb += "s" if len(event.acting) == 1 else ""
         ends = dict.fromkeys(end for _, end in event.arrows)
         told.append(f"{names} {verb} {join_with_and([*ends], 'and')}")
     text = "; ".join(told)
     return f"{text[:1].upper()}{text[1:]}."
+
+
+def _overruns(event: TurnEvent) -> bool:
+    return any(code.partition(":")[0] == "overrun" for code in event.codes)
 
 
 def _is_defended(game: Game, event: TurnEvent, position: Collection[ExampleUnit]) -> bool:

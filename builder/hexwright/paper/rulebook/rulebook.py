@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, groupby
@@ -73,6 +73,7 @@ from hexwright.render.fonts import FontFace, wrap
 from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
+from hexwright.support.message_wording import join_with_and
 
 _LEVEL: Final = FlowItem(0.0, lambda canvas, x, y: None, levels=True)
 """Ends the columns at the same height."""
@@ -94,6 +95,7 @@ _CHARTS: Final = "title:Charts and tables"
 _CHART: Final = "chart:"
 _CONTENTS: Final = "title:Contents"
 _COUNTERS: Final = "title:The counters"
+_TURN: Final = "title:A full turn"
 _NOTE_GAP: Final = 0.6
 """The space in mm between designer's notes on one subject."""
 _CAPTION_BESIDE: Final = 44.0
@@ -175,6 +177,8 @@ class Rulebook:
         self._titles: dict[str, tuple[str, str, int]] = {}
         self._titles_before = self._titles
         """The titles of the layout before this one, for the contents."""
+        self._turn_below = False
+        """Whether the example of a turn begins below other text: its title spans the columns then."""
         self._late: frozenset[str] = frozenset()
         """The wide charts that stand below the example of a turn, not above it."""
         self._indexes: dict[tuple[tuple[str, str], ...], list[tuple[str, list[str]]]] = {}
@@ -210,8 +214,11 @@ class Rulebook:
                 for mark in placed.item.marks
             }
             numbers = self._figures_by_place()
-            if (where, numbers) == (self._where, self.figure_numbers):
+            begins = (one for page in self.pages for one in page.items if _TURN in one.item.marks)
+            below = self._turn_below or any(one.y > 0 for one in begins)
+            if (where, numbers, below) == (self._where, self.figure_numbers, self._turn_below):
                 break
+            self._turn_below = below
             self._where, self.figure_numbers = where, numbers
         if self.settings.imposed:
             for _ in range(-(len(self.pages) + 1) % 4):
@@ -680,7 +687,10 @@ class Rulebook:
         account = self.turn
         if account is None or not account.phases:
             return
-        yield from self._title("", "A full turn", 1)
+        if self._turn_below:
+            yield replace(self._wide_title("A full turn", heading=2), wide=True, keep_next=True)
+        else:
+            yield from self._title("", "A full turn", 1)
         hexes = counts_hexes(self.game.rules.movement)
         spent = "the number of hexes counted" if hexes else "the movement points (MP) spent"
         rides = any(", by rail" in event.text for phase in account.phases for event in phase.events)
@@ -696,11 +706,12 @@ class Rulebook:
         cited = {f"({section.title})": f"({section.number})" for section in self.sections}
         for number, phase in enumerate(account.phases):
             title = Span(phase.title, FontFace.SERIF_SEMIBOLD)
+            shown = [self.figure_numbers.get(one.id, 0) for one in self.turn_figures.get(number, ())]
             if phase.silence:
                 told = [title, Span(f": {phase.closing}", FontFace.SERIF)]
                 yield from self.setter.lines(told, gap=3.0)
                 continue
-            for line in self.setter.lines([title], gap=3.0):
+            for line in self.setter.lines([title, *_figures_span(shown)], gap=3.0):
                 yield replace(line, keep_next=True)
             if phase.present:
                 came = stacks_text(self.game, [(one.unit, one.hex) for one in phase.present])
@@ -770,6 +781,14 @@ def _scenario_words(title: str) -> str:
     """Return the title of a scenario as part of a sentence: "scenario 1, “September”" for "1. September"."""
     number, dot, name = title.partition(". ")
     return f"scenario {number}, “{name}”" if dot and number.isdecimal() else title
+
+
+def _figures_span(numbers: Sequence[int]) -> list[Span]:
+    """Return a reference to figures, such as " (Figures 13 and 14)"; nothing for none."""
+    if not numbers:
+        return []
+    word = "Figure" if len(numbers) == 1 else "Figures"
+    return [Span(f" ({word} {join_with_and([*map(str, numbers)], 'and')})", FontFace.SANS)]
 
 
 def _numbered(told: TurnSentence, cited: Mapping[str, str]) -> TurnSentence:
