@@ -103,13 +103,15 @@ def badge_spot(
     `half` is half the size of the mark; `boxes` are the counters; `texts` are what may not be hidden, such as
     figures on counters and numbers of hexes; `others` are heads of arrows.
     """
-    middle = Box.around(hex_corners).centre
+    around = Box.around(hex_corners)
+    middle = around.centre
     symbols = [box.inset(_SYMBOL * box.width) for box in boxes]
+    groups = ((_TEXT, texts), (_OTHER, others), (1.0, symbols), (_FACE, boxes))
+    weighed = [(weight, one) for weight, group in groups for one in group if one.overlaps(around)]
 
     def cost(at: Point) -> float:
         mark = Box(at.x - half, at.y - half, 2 * half, 2 * half).inset(_ROUND * half)
-        weighed = ((_TEXT, texts), (_OTHER, others), (1.0, symbols), (_FACE, boxes))
-        hidden = sum(weight * _shared(mark, one) for weight, group in weighed for one in group)
+        hidden = sum(weight * _shared(mark, one) for weight, one in weighed)
         return round(hidden + 0.01 * at.distance(middle), 4)
 
     return min(_within(hex_corners, half), key=cost, default=middle)
