@@ -87,7 +87,7 @@ def test_a_case_of_the_rules_is_found_by_contents_text_and_index(visit: Any) -> 
         == "3.1.1"
     )
     page.locator(".rulebook figure img").first.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelector('.rulebook figure img').naturalWidth > 500")
+    page.wait_for_function("() => document.querySelector('.rulebook figure img').naturalWidth > 500")
     page.click('.index >> text="3.8" >> nth=0')
     page.wait_for_function(f"{top} === '3.8'")
 
