@@ -6,7 +6,7 @@ Rulebook and pages on a screen are made from these cases, so that both cite the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -131,7 +131,25 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def cited_numbers(text: str, known: frozenset[str]) -> Iterator[tuple[int, int]]:
+def citable_numbers(sections: Iterable[Section]) -> frozenset[str]:
+    """Return the numbers of some sections and their cases, which texts may cite."""
+    found = {number for one in sections for number in (one.number, *(case.number for case in one.cases))}
+    return frozenset(found - {""})
+
+
+def cited_runs(text: str, known: frozenset[str]) -> Iterator[tuple[str, bool]]:
+    """Yield a text in runs, none empty, each with whether it is the number of a section or case cited."""
+    at = 0
+    for start, end in _cited_numbers(text, known):
+        if start > at:
+            yield text[at:start], False
+        yield text[start:end], True
+        at = end
+    if at < len(text):
+        yield text[at:], False
+
+
+def _cited_numbers(text: str, known: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Yield the spans of a text in which the number of a section or case is cited."""
     for found in _NUMBER.finditer(text):
         if not _CITING.search(text[max(0, found.start() - _REACH) : found.start()]):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.model.words.rulebook_cases import Case, cited_numbers
+from hexwright.model.words.rulebook_cases import Case, cited_runs
 from hexwright.paper.columns.rulebook_flow import FlowItem, Note
 from hexwright.paper.columns.rulebook_grid import (
     BODY,
@@ -50,13 +50,8 @@ Line = tuple[tuple[float, Span], ...]
 
 def text_spans(text: str, known: frozenset[str], face: FontFace, bold: FontFace) -> list[Span]:
     """Return a text in spans, with the numbers of cited sections in red."""
-    spans: list[Span] = []
-    at = 0
-    for start, end in cited_numbers(text, known):
-        spans += [Span(text[at:start], face), Span(text[start:end], bold, red=True)]
-        at = end
-    spans.append(Span(text[at:], face))
-    return [span for span in spans if span.text]
+    runs = cited_runs(text, known)
+    return [Span(run, bold, red=True) if cited else Span(run, face) for run, cited in runs]
 
 
 _APOSTROPHE: Final = re.compile(r"(?<=\w)'")

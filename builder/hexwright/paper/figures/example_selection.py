@@ -81,6 +81,11 @@ class ExampleChooser:
             else []
         )
 
+    def examples_in_order(self, sections: Sequence[str]) -> list[Example]:
+        """Return the game's examples and the chosen ones in the order of some sections, by their ids."""
+        shown = [one for one in self.examples(self._game.rules.examples) if one.rule in sections]
+        return sorted(shown, key=lambda one: sections.index(one.rule))
+
     def examples(self, written: Sequence[Example]) -> list[Example]:
         """Return the examples that are written, and as many chosen ones as are wanted beside them."""
         if self._scenario is None:

@@ -21,7 +21,7 @@ from hexwright.model.words.reconstruction_words import (
     reconstructions,
 )
 from hexwright.model.words.rule_tables import RuleTable, combat_rule, rows_together, rulebook_tables
-from hexwright.model.words.rulebook_cases import Case, Section, rulebook_sections
+from hexwright.model.words.rulebook_cases import Case, Section, citable_numbers, rulebook_sections
 from hexwright.model.words.turn_words import stacks_text
 from hexwright.paper.aids.player_aids import paper_charts
 from hexwright.paper.aids.scenario_table import draw_scenario_table, scenario_rows, table_height
@@ -139,16 +139,12 @@ class Rulebook:
         self.theme = settings.theme
         self.grid: Grid = rulebook_grid(settings.desk_paper, imposed=settings.imposed)
         self.sections = rulebook_sections(game)
-        known = {section.number for section in self.sections}
-        known |= {case.number for section in self.sections for case in section.cases}
-        self.setter = Typesetter(self.grid, self.theme, frozenset(known - {""}))
+        self.setter = Typesetter(self.grid, self.theme, citable_numbers(self.sections))
         self.charts = dict(paper_charts(game, settings))
         self.examples: list[Example] = []
         if reference is not None:
-            order = [section.id for section in self.sections]
-            chosen = ExampleChooser(game, plan.layout.grid, reference).examples(game.rules.examples)
-            shown = [example for example in chosen if example.rule in order]
-            self.examples = sorted(shown, key=lambda example: order.index(example.rule))
+            chooser = ExampleChooser(game, plan.layout.grid, reference)
+            self.examples = chooser.examples_in_order([section.id for section in self.sections])
         self.diagrams = (
             {one.id: example_diagram(game, settings, plan, one, reference) for one in self.examples}
             if reference is not None

@@ -56,9 +56,7 @@ def screen_figures(
 ) -> Iterator[ScreenFigure]:
     """Yield the diagrams of a game's rules in the order of the rulebook."""
     sections = {section.id: section for section in rulebook_sections(game)}
-    chosen = ExampleChooser(game, plan.layout.grid, reference).examples(game.rules.examples)
-    order = [*sections]
-    examples = sorted((one for one in chosen if one.rule in sections), key=lambda one: order.index(one.rule))
+    examples = ExampleChooser(game, plan.layout.grid, reference).examples_in_order([*sections])
     figures: list[Figure] = []
     for example in examples:
         diagram = example_diagram(game, settings, plan, example, reference)

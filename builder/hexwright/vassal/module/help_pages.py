@@ -12,7 +12,7 @@ from hexwright.model.rules.rules_record import CombatKind, RuleText
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.model.words.reconstruction_words import reconstructions
 from hexwright.model.words.rule_tables import RuleTable, rows_together, rulebook_tables
-from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
+from hexwright.model.words.rulebook_cases import Case, citable_numbers, cited_runs, rulebook_sections
 from hexwright.model.words.unit_groups import classes_text
 from hexwright.render.counters.counter_explanation import counter_texts
 from hexwright.render.counters.key_pictures import key_files, picture_key
@@ -160,8 +160,7 @@ def rule_sections(game: Game) -> tuple[HelpSection, ...]:
     A section about the module stands before them, and one for tables that cite no rule behind.
     """
     sections = rulebook_sections(game)
-    cases = (case.number for section in sections for case in section.cases)
-    known = frozenset({*(section.number for section in sections), *cases} - {""})
+    known = citable_numbers(sections)
     tables = {
         section: tuple(replace(one, rows=rows_together(one.rows)) for one in found)
         for section, found in rulebook_tables(game).items()
@@ -199,12 +198,7 @@ def _case_spans(case: Case, known: frozenset[str]) -> Iterator[HelpSpan]:
 
 
 def _linked(text: str, known: frozenset[str]) -> Iterator[HelpSpan]:
-    at = 0
-    for start, end in cited_numbers(text, known):
-        yield HelpSpan(text[at:start])
-        yield HelpSpan(text[start:end], f"rule-{text[start:end]}")
-        at = end
-    yield HelpSpan(text[at:])
+    return (HelpSpan(run, f"rule-{run}" if cited else "") for run, cited in cited_runs(text, known))
 
 
 @dataclass(frozen=True, slots=True)

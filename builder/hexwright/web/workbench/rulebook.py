@@ -10,7 +10,7 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.words.reconstruction_words import MARK, designers_notes, reconstructions
 from hexwright.model.words.rule_tables import RuleTable, rows_together, rulebook_tables
-from hexwright.model.words.rulebook_cases import Case, cited_numbers, rulebook_sections
+from hexwright.model.words.rulebook_cases import Case, citable_numbers, cited_runs, rulebook_sections
 from hexwright.paper.aids.scenario_table import scenario_rows
 from hexwright.paper.aids.setup_card_contents import scenario_paragraphs
 from hexwright.paper.aids.start_lines import start_lines
@@ -68,8 +68,7 @@ class _RulebookPage:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._sections = rulebook_sections(game)
-        cases = (case.number for section in self._sections for case in section.cases)
-        self._known = frozenset({*(section.number for section in self._sections), *cases} - {""})
+        self._known = citable_numbers(self._sections)
 
     def parts(self, pictures: Mapping[str, bytes]) -> Iterator[Json]:
         yield from self._introduction()
@@ -165,17 +164,8 @@ class _RulebookPage:
 
     def spans(self, text: str) -> list[Json]:
         """Return the spans of a text: references to rules, and what stands between them."""
-        text = text.strip().replace("\n", " ")
-        spans: list[Json] = []
-        at = 0
-        for start, end in cited_numbers(text, self._known):
-            if start > at:
-                spans.append({"text": text[at:start]})
-            spans.append({"text": text[start:end], "to": text[start:end]})
-            at = end
-        if at < len(text):
-            spans.append({"text": text[at:]})
-        return spans
+        runs = cited_runs(text.strip().replace("\n", " "), self._known)
+        return [{"text": run, "to": run} if cited else {"text": run} for run, cited in runs]
 
 
 def _heading(number: str, title: str, level: int = 1) -> Json:
