@@ -60,7 +60,7 @@ from hexwright.paper.print_parts import PartDrawer
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_face import arrival_turns
 from hexwright.render.counters.counter_groups import side_by_side
-from hexwright.render.counters.diagram_face import draw_diagram_face
+from hexwright.render.counters.diagram_face import abbreviations, draw_diagram_face
 from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.map.sheet.theatre_inset import Theatre, draw_theatre, framed_boxes
 from hexwright.render.map.sheet.waiting_piles import waiting_piles
@@ -933,8 +933,9 @@ def blank_counters(name: str) -> list[str]:
             for one in units[: len(boxes)]:
                 # A band of a layout may tell the unit by another word than its designation.
                 named = one.unit.data.get("band", one.unit.designation)
-                printed = (named, values_of(one.unit, one.step))
-                if any("".join(words.split()) not in told for words in printed):
+                names = ["".join(words.split()) for words in (named, *abbreviations(named))]
+                values = "".join(values_of(one.unit, one.step).split())
+                if values not in told or not any(words in told for words in names):
                     found.append(one.unit.id)
     return found
 

@@ -1,6 +1,8 @@
-"""No card and no rulebook has lettering below 6.5 points, however small its map is shown, no counter below 6.
+"""No aid and no rulebook has lettering below 6.5 points, not even on counters in pictures.
 
-None is cut short either.
+No counter has lettering below 6 points.
+
+No lettering is cut short.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import pypdfium2.raw as raw
 import pytest
 
 from hexwright.paper.pages.print_settings import PrintPart
-from tests.paper.sheets import game_of, opened, shown, text_of
+from tests.paper.sheets import game_of, illustrated_rules, opened, shown, text_of
 from tests.tiers import sampled
 
 LEAST, LEAST_OF_BOOKS = 5.995, 6.45
@@ -32,13 +34,20 @@ def points(data: bytes) -> Iterator[tuple[int, str, float]]:
                 yield page, letter, size
 
 
-GAMES = ("battle-for-moscow", "moscow-embattled", "toy")
-LARGE = ("moscow-campaign", "battle-of-moscow")
+GAMES = ("battle-for-moscow", "moscow-embattled", "moscow-campaign", "battle-of-moscow", "toy")
 PRINTS: tuple[tuple[str, PrintPart], ...] = (
     *((name, part) for name in GAMES for part in ("counters", "aids", "rules")),
-    *((name, "counters") for name in LARGE),
 )
-QUICK = [n for n, one in enumerate(PRINTS) if one[0] == "toy" or one == ("battle-for-moscow", "aids")]
+QUICK = [
+    n
+    for n, (name, part) in enumerate(PRINTS)
+    if name == "toy" or (name == "battle-for-moscow" and part != "counters")
+]
+
+
+def print_of(name: str, part: PrintPart) -> bytes:
+    """Return a part of a game as printed at home, its rulebook with the diagrams."""
+    return illustrated_rules(name) if part == "rules" else shown(name, part)
 
 
 @pytest.mark.parametrize(("name", "part"), sampled(PRINTS, *QUICK))
@@ -46,7 +55,7 @@ def test_no_lettering_is_too_small(name: str, part: PrintPart) -> None:
     least = LEAST if part == "counters" else LEAST_OF_BOOKS
     small: dict[tuple[int, float], str] = {}
     found = 0
-    for page, letter, size in points(shown(name, part)):
+    for page, letter, size in points(print_of(name, part)):
         found += 1
         if size < least:
             key = page, round(size, 2)
@@ -57,7 +66,7 @@ def test_no_lettering_is_too_small(name: str, part: PrintPart) -> None:
 
 @pytest.mark.parametrize(("name", "part"), sampled(PRINTS, *QUICK))
 def test_no_lettering_is_cut_short(name: str, part: PrintPart) -> None:
-    game, document = game_of(name), opened(shown(name, part))
+    game, document = game_of(name), opened(print_of(name, part))
     own = [unit.name for unit in game.counters.units] + [marker.name for marker in game.counters.markers]
     assert not any("…" in name for name in own)
     assert [n for n in range(len(document)) if "…" in text_of(document, n)] == []

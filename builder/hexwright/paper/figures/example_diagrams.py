@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
@@ -38,6 +38,7 @@ from hexwright.paper.figures.figure_counters import (
     badge_spot,
     counter_boxes,
     lifted,
+    stack_boxes,
 )
 from hexwright.paper.figures.figure_window import beyond_edges, cropped_moves, diagram_window, whole_hexes
 from hexwright.paper.figures.place_lettering import draw_names, place_names
@@ -45,7 +46,7 @@ from hexwright.paper.map.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Colour, Halo, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
-from hexwright.render.counters.diagram_face import draw_diagram_counter
+from hexwright.render.counters.diagram_face import draw_blank_counter, draw_diagram_counter
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.render.pdf_flattening import Placement
@@ -361,6 +362,15 @@ class Diagram:
     """The marks of hexes that have counters; they are drawn beside these."""
     arrows: tuple[Arrow, ...] = ()
     """The arrows of moves and attacks, which are drawn above the counters."""
+    stacked: frozenset[HexId] = frozenset()
+    """The hexes whose counters lie on each other: the last unit of such a hex lies on top."""
+
+    def covered_units(self) -> frozenset[UnitId]:
+        """Return the units of stacks on which another counter lies."""
+        top = {one.hex: one.unit for one in self.units}
+        return frozenset(
+            one.unit for one in self.units if one.hex in self.stacked and one.unit != top[one.hex]
+        )
 
     def names_hex(self, hex_id: HexId) -> bool:
         """Return whether the text below the diagram names a hex, so that a reader looks for its number."""
@@ -550,10 +560,18 @@ def draw_figure(
         named = named_numbers(plan, diagram, window, place)
         counters = [*placed_counters(plan, diagram, window, place)]
         # Arrows hide counters that are attacked at most; all others lie above them.
-        below = attacked(diagram.arrows)
-        for standing, box in counters:
-            if standing.hex in below:
-                _draw_counter(canvas, game, settings, standing, box)
+        below, covered = attacked(diagram.arrows), diagram.covered_units()
+
+        def lay_counters(attacked_ones: bool) -> None:
+            for standing, box in counters:
+                if (standing.hex in below) != attacked_ones:
+                    continue
+                if standing.unit in covered:
+                    draw_blank_counter(canvas, game, game.counters.unit(standing.unit), settings.theme, box)
+                else:
+                    _draw_counter(canvas, game, settings, standing, box)
+
+        lay_counters(True)
         ways = figure_arrows(game, settings, plan, diagram, window, place, lettering)
         wide = plan.layout.hex_width * place.scale
         for arrow, way in zip(diagram.arrows, ways, strict=True):
@@ -562,9 +580,7 @@ def draw_figure(
         # Numbers below arrows are drawn once more, above them.
         hidden = {hex_id for hex_id, box in numbers if any(map(box.overlaps, under))}
         number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES, hidden)
-        for standing, box in counters:
-            if standing.hex not in below:
-                _draw_counter(canvas, game, settings, standing, box)
+        lay_counters(False)
         boxes = [box for _, box in numbers]
         badges = _draw_badges(canvas, game, settings, plan, diagram, counters, place, boxes, under)
         marks = _mark_boxes(plan, diagram, place)
@@ -636,7 +652,7 @@ def figure_arrows(
             *_mark_boxes(plan, diagram, place),
             *_place_boxes(game, plan, diagram, place),
         ],
-        [*counter_texts(game, settings, [one for one in counters if one[0].hex in below])],
+        [*counter_texts(game, settings, _seen_of(diagram, [one for one in counters if one[0].hex in below]))],
         [place.apply(plan.layout.centre(hex_id)) for hex_id in sorted(around)],
     )
     return led_arrows(diagram.arrows, ground)
@@ -769,9 +785,24 @@ def placed_counters(
         stacks.setdefault(standing.hex, []).append(standing)
     for hex_id, units in stacks.items():
         centre = place.apply(plan.layout.centre(hex_id))
+        if hex_id in diagram.stacked:
+            yield from zip(
+                units,
+                lifted(stack_boxes(centre, wide, len(units), flat=plan.layout.flat), bottom),
+                strict=True,
+            )
+            continue
         boxes = counter_boxes(centre, wide, len(units), flat=plan.layout.flat)
         goals = [_goal(plan, diagram, hex_id, one.unit) for one in units]
         yield from zip(units, arranged(lifted(boxes, bottom), goals), strict=True)
+
+
+def _seen_of(
+    diagram: Diagram, counters: Iterable[tuple[ExampleUnit, Box]]
+) -> Iterator[tuple[ExampleUnit, Box]]:
+    """Yield those of some counters on which no other lies."""
+    covered = diagram.covered_units()
+    yield from (one for one in counters if one[0].unit not in covered)
 
 
 def _goal(plan: SheetPlan, diagram: Diagram, hex_id: HexId, unit: UnitId) -> Point | None:
@@ -805,7 +836,7 @@ def _draw_badges(
     boxes: dict[HexId, list[Box]] = {}
     for standing, box in counters:
         boxes.setdefault(standing.hex, []).append(box)
-    texts = [*counter_texts(game, settings, counters), *numbers] if diagram.badges else []
+    texts = [*counter_texts(game, settings, _seen_of(diagram, counters)), *numbers] if diagram.badges else []
     covered: list[Box] = []
     for hex_id, mark in sorted(diagram.badges.items()):
         half = _disc_radius(mark, size * unit) + 0.35 * unit
@@ -817,7 +848,7 @@ def _draw_badges(
 
 
 def counter_texts(
-    game: Game, settings: PrintSettings, counters: Sequence[tuple[ExampleUnit, Box]]
+    game: Game, settings: PrintSettings, counters: Iterable[tuple[ExampleUnit, Box]]
 ) -> Iterator[Box]:
     """Yield the boxes of what is written on counters."""
     for standing, box in counters:

@@ -35,6 +35,8 @@ _POINT, _SLOPE = 3**-0.5, 3**-0.5 / 2
 """How far below its middle a hex with pointed top ends, in widths of it; and how far half the edge of a
 counter must stay above that, in edges.
 """
+_LAYERS, _EDGE_SEEN = 3, 0.6
+"""How many counters of a stack are seen, and how much of the edge of each below the uppermost, in mm."""
 _GAP: Final = 0.3
 """The least distance in mm of a counter from the number above it and from the numbers in the next row."""
 
@@ -63,6 +65,18 @@ def counter_boxes(centre: Point, wide: float, count: int, *, flat: bool = False)
         left = centre.x - edge / 2 if alone else centre.x - edge + n % 2 * edge
         found.append(Box(left, y + n // 2 * edge, edge, edge))
     return found
+
+
+def stack_boxes(centre: Point, wide: float, count: int, *, flat: bool = False) -> list[Box]:
+    """Return the boxes of counters that lie on each other in a hex `wide` mm wide, the uppermost last.
+
+    Of those below, the right and lower edges are seen.
+    """
+    (alone,) = counter_boxes(centre, wide, 1, flat=flat)
+    seen = min(count, _LAYERS) - 1
+    edge = alone.width - seen * _EDGE_SEEN
+    levels = [min(seen, count - 1 - n) for n in range(count)]
+    return [Box(alone.x + at * _EDGE_SEEN, alone.y + at * _EDGE_SEEN, edge, edge) for at in levels]
 
 
 def arranged(boxes: Sequence[Box], goals: Sequence[Point | None]) -> list[Box]:

@@ -50,6 +50,7 @@ from hexwright.paper.figures.example_diagrams import (
     example_diagram,
 )
 from hexwright.paper.figures.example_selection import ExampleChooser
+from hexwright.paper.figures.figure_stacks import with_stacks
 from hexwright.paper.figures.figure_window import diagram_window
 from hexwright.paper.figures.turn_diagrams import turn_diagrams
 from hexwright.paper.figures.turn_sector import TurnSector, turn_sector
@@ -609,6 +610,7 @@ class Rulebook:
         if diagram.id not in self.figures:
             self.figures[diagram.id] = self._framed(diagram)
         figure = self.figures[diagram.id]
+        diagram = figure.diagram
         wide = figure.window.width * figure.scale > self.grid.column + 1.0
         width = self.grid.width if wide else self.grid.column
         drawn = figure.window.width * figure.scale
@@ -676,7 +678,8 @@ class Rulebook:
             if window.width * scale < self.grid.width - 1.0 and scale > beside > 0.8 * scale:
                 # The caption fills what a picture would leave empty beside it.
                 scale = beside
-        return Figure(diagram, window, scale, name)
+        stacked = with_stacks(self.game, self.settings, self.plan, diagram, scale)
+        return Figure(stacked, window, scale, name)
 
     def _turn(self) -> Iterator[FlowItem]:
         """Yield the example of a full turn: each phase with what happened, and its diagrams."""

@@ -14,6 +14,7 @@ from hexwright.model.game import Game
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.figures.example_diagrams import ExampleSource, MapLettering, draw_figure, example_diagram
 from hexwright.paper.figures.example_selection import ExampleChooser
+from hexwright.paper.figures.figure_stacks import with_stacks
 from hexwright.paper.figures.figure_window import diagram_window
 from hexwright.paper.map.map_sheets import MapDrawing
 from hexwright.paper.pages.print_settings import PrintSettings
@@ -62,7 +63,8 @@ def screen_figures(
         diagram = example_diagram(game, settings, plan, example, reference)
         window = diagram_window(plan, diagram.hexes)
         scale = min(_WIDTH / window.width, _HEIGHT / window.height)
-        figures.append(Figure(diagram, window, scale, f"figure-{diagram.id}"))
+        stacked = with_stacks(game, settings, plan, diagram, scale)
+        figures.append(Figure(stacked, window, scale, f"figure-{diagram.id}"))
     if not figures:
         return
     board = sheet_layers(game, settings.theme, plan, art=settings.art)

@@ -15,10 +15,11 @@ from hexwright.render.counters.counter_background import EDGE, hexagon_path
 from hexwright.render.counters.counter_face import CounterFace
 from hexwright.render.counters.counter_fonts import SYMBOL_FONT
 from hexwright.render.counters.counter_palette import WHITE
+from hexwright.render.counters.layout_text import MM_PER_POINT
 from hexwright.render.counters.nato_symbols import SYMBOLS
 from hexwright.render.counters.unit_size_marks import size_mark
 from hexwright.render.side_emblems import emblem_path
-from hexwright.render.text_fitting import fit_line
+from hexwright.render.text_fitting import FittedLine, fit_line
 
 _K: Final = 0.5522847498
 _RULE: Final = 0.16
@@ -352,8 +353,21 @@ def _branch(canvas: Canvas, face: CounterFace, part: LayoutPart, frame: Box, uni
     if symbol.solids.segments:
         canvas.path(symbol.solids, Style(fill=solid))
     if symbol.letters:
-        size = 3.6 * u * (frame.height / (4.95 * u))
-        # They are a part of the picture, and shrink with it.
-        fitted = fit_line(frame.inset(0.6 * u), symbol.letters, SYMBOL_FONT, size)
+        fitted = _symbol_letters(face, part, frame, symbol.letters)
         canvas.text(fitted.at, fitted.text, SYMBOL_FONT, fitted.size, line, anchor=fitted.anchor)
     canvas.path(Path.rectangle(frame), Style(stroke=ink, width=width))
+
+
+def _symbol_letters(face: CounterFace, part: LayoutPart, frame: Box, letters: str) -> FittedLine:
+    """Return the letters of a symbol: they shrink with the picture, down to the least size of the part."""
+    size = max(3.6 * frame.height / 4.95, (part.min or 0.0) * MM_PER_POINT * face.card.unit)
+    return fit_line(frame.inset(0.6 * face.card.unit), letters, SYMBOL_FONT, size)
+
+
+def symbol_letter_size(face: CounterFace, part: LayoutPart) -> float:
+    """Return the size in mm of the letters of a unit's symbol."""
+    if not isinstance(face.counter, Unit):
+        return 0.0
+    frame = face.box_of(part)
+    symbol = SYMBOLS[face.game.counters.class_of(face.counter).symbol](frame)
+    return _symbol_letters(face, part, frame, symbol.letters).size

@@ -285,3 +285,8 @@ SYMBOLS: Mapping[SymbolName, Callable[[Box], Symbol]] = MappingProxyType(
     }
 )
 """The symbols by name. `none` has no frame."""
+
+
+def has_letters(name: SymbolName) -> bool:
+    """Whether a symbol is told by letters in its frame."""
+    return name != "none" and bool(SYMBOLS[name](Box(0, 0, 3, 2)).letters)

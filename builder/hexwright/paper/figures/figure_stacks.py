@@ -1,0 +1,77 @@
+"""Tell the stacks of a figure whose counters would be too small side by side.
+
+They lie on each other, and the caption names them from the top. It also names a counter alone whose name has
+no room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.example_of_play import ExampleUnit
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.turn_account import StandingUnit
+from hexwright.model.words.unit_list_words import join_unit_names
+from hexwright.paper.figures.example_diagrams import Diagram
+from hexwright.paper.figures.figure_counters import counter_boxes, stack_boxes
+from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.render.counters.diagram_face import is_legible
+from hexwright.render.map.sheet.sheet_plan import SheetPlan
+
+
+def with_stacks(
+    game: Game, settings: PrintSettings, plan: SheetPlan, diagram: Diagram, scale: float
+) -> Diagram:
+    """Return a diagram as it is drawn at a scale: its stacks, and a caption that tells them.
+
+    `scale` is in mm of the page for each mm of the sheet.
+    """
+    wide, flat, middle = plan.layout.hex_width * scale, plan.layout.flat, Point(0.0, 0.0)
+    by_hex: dict[HexId, list[ExampleUnit]] = {}
+    for one in diagram.units:
+        by_hex.setdefault(one.hex, []).append(one)
+    cramped: dict[HexId, list[ExampleUnit]] = {}
+    acting = {unit for arrow in diagram.arrows for unit in arrow.units}
+    for hex_id, units in by_hex.items():
+        beside = counter_boxes(middle, wide, len(units), flat=flat)[0].width
+        if not all(_is_legible(game, settings, one, beside) for one in units):
+            edge = stack_boxes(middle, wide, len(units), flat=flat)[0].width
+            cramped[hex_id] = _from_below(
+                units,
+                acting,
+                {one.unit for one in units if _is_legible(game, settings, one, edge)},
+            )
+    if not cramped:
+        return diagram
+    return replace(
+        diagram,
+        units=tuple(one for units in {**by_hex, **cramped}.values() for one in units),
+        text=f"{diagram.text} {_told(game, cramped)}".strip(),
+        stacked=frozenset(hex_id for hex_id, units in cramped.items() if len(units) > 1),
+    )
+
+
+def _from_below(
+    units: Sequence[ExampleUnit], acting: Collection[UnitId], legible: Collection[UnitId]
+) -> list[ExampleUnit]:
+    """Return a stack in its order: on top lies a unit that moves or attacks, else one that can be read."""
+    return sorted(units, key=lambda one: (one.unit in acting, one.unit in legible))
+
+
+def _is_legible(game: Game, settings: PrintSettings, one: ExampleUnit, edge: float) -> bool:
+    """Whether a unit can be read on a counter with an edge in mm."""
+    conditions = one.conditions if isinstance(one, StandingUnit) else ()
+    unit, step = game.counters.unit(one.unit), one.step - 1
+    return is_legible(game, unit, step, settings.theme, round(edge, 2), settings.art, conditions)
+
+
+def _told(game: Game, cramped: Mapping[HexId, list[ExampleUnit]]) -> str:
+    """Return a sentence about the units of some hexes, of stacks from the top."""
+    told = []
+    for hex_id, units in sorted(cramped.items()):
+        names = join_unit_names([game.counters.unit(one.unit).name for one in reversed(units)])
+        told.append(f"{hex_id}, from the top, {names}" if len(units) > 1 else f"{hex_id} {names}")
+    return f"In {'; in '.join(told[:-1])}{' and in ' if len(told) > 1 else ''}{told[-1]}."
