@@ -41,7 +41,7 @@ PRINTS: tuple[tuple[str, PrintPart], ...] = (
 QUICK = [
     n
     for n, (name, part) in enumerate(PRINTS)
-    if name == "toy" or (name == "battle-for-moscow" and part != "counters")
+    if name == "toy" or part == "counters" or name == "battle-for-moscow"
 ]
 
 

@@ -50,7 +50,7 @@ INFORMATIVE_BACK: Final = CounterLayout(
         ),
         LayoutPart(
             "text",
-            (0.8, 3.6, 13.4, 8.0),
+            (0.8, 3.5, 13.4, 8.25),
             text="{title}",
             font="regular",
             size=7.6,
