@@ -16,7 +16,13 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box, Colour
 from hexwright.render.counters.counter_face import CounterFace, FaceRecord, printed_figures
-from hexwright.render.counters.diagram_face import LEAST_TEXT, abbreviations, draw_diagram_face, is_legible
+from hexwright.render.counters.diagram_face import (
+    LEAST_TEXT,
+    abbreviations,
+    draw_diagram_counter,
+    draw_diagram_face,
+    is_legible,
+)
 from hexwright.render.counters.layout_text import MM_PER_POINT
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
@@ -153,6 +159,17 @@ def test_a_face_whose_values_have_no_room_is_not_legible() -> None:
     narrow = next(unit for unit in game.counters.units if printed_figures(unit.steps[0]) == "2–4")
     assert [is_legible(game, one, 0, CLASSIC, 5.6) for one in (wide, narrow)] == [False, True]
     assert is_legible(game, wide, 0, CLASSIC, 8.0)
+
+
+def test_a_marker_on_a_counter_has_its_picture_and_no_text_that_is_too_small() -> None:
+    game, canvas = shipped("moscow-campaign").game, RecordingCanvas()
+    unit = next(one for one in game.counters.units if one.side == "soviet")
+    box = Box(0, 0, 9.6, 9.6)
+    draw_diagram_counter(canvas, game, unit, 0, CLASSIC, box, conditions=("entrained",))
+    plain = RecordingCanvas()
+    draw_diagram_face(plain, game, unit, 0, CLASSIC, box)
+    assert len(canvas.paths) > len(plain.paths)
+    assert [text.text for text in canvas.texts] == [text.text for text in plain.texts]
 
 
 def test_a_name_is_cut_before_a_vowel_and_a_number_is_not_cut() -> None:

@@ -14,10 +14,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_layouts import CounterLayout, GridBox, LayoutPart
 from hexwright.model.counter_mix import ConditionDisplay, Unit
 from hexwright.model.game import Game
-from hexwright.render.canvas import Box, Canvas
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo
 from hexwright.render.counters.counter_face import CounterFace, layout_of
 from hexwright.render.counters.layout_parts import symbol_letter_size
 from hexwright.render.counters.layout_text import MM_PER_POINT, SMALL_CAPS, fit_part, text_of
@@ -27,6 +28,7 @@ from hexwright.render.counters.tight_layout import EDGE, GAP, tight_layout
 from hexwright.render.counters.type_faces import LIGHTER, type_face
 from hexwright.render.counters.unit_face import draw_unit_back, draw_unit_face
 from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.fonts import FontFace
 from hexwright.render.theme import Theme
 from hexwright.render.turned_canvas import TurnedCanvas
 
@@ -181,10 +183,12 @@ def _legible_layout(
     box = Box(0, 0, edge, edge)
     face = CounterFace.in_box(game, unit, step_index, theme, box, art, layout=whole[-1])
     for short in abbreviations(text_of(face, heading)):
-        parts = (replace(part, text=short) if part is heading else part for part in whole[-1].parts)
-        layout = replace(whole[-1], parts=tuple(parts))
-        if _is_legible(game, unit, step_index, theme, edge, art, layout):
-            return layout
+        for layout in whole[-2:]:
+            top = _heading(layout)
+            parts = (replace(part, text=short) if part is top else part for part in layout.parts)
+            layout = replace(layout, parts=tuple(parts))
+            if _is_legible(game, unit, step_index, theme, edge, art, layout):
+                return layout
     return None
 
 
@@ -233,16 +237,20 @@ def _layouts(printed: CounterLayout, edge: float, lettered: bool) -> tuple[Count
     found = []
     for layout, roomy in ((printed, False), (tight, True)):
         found += [diagram_layout(layout, edge, emblem=emblem, roomy=roomy) for emblem in (True, False)]
-    found.append(_in_lighter_fonts(found[-1]))
-    last = _in_lighter_fonts(diagram_layout(low, edge, emblem=True, roomy=True))
+    found += [_in_lighter_fonts(found[-1], values=values) for values in (False, True)]
+    last = _in_lighter_fonts(diagram_layout(low, edge, emblem=True, roomy=True), values=True)
     # The parts of a layout belong to several faces, but all of these have their first line at one place.
     top = _heading(last)
     return (*found, replace(last, parts=tuple(one for one in last.parts if one is not top)))
 
 
-def _in_lighter_fonts(layout: CounterLayout) -> CounterLayout:
-    """Return a layout in fonts that are less wide."""
-    parts = (replace(one, font=_NARROWER.get(one.font, one.font)) for one in layout.parts)
+def _in_lighter_fonts(layout: CounterLayout, *, values: bool) -> CounterLayout:
+    """Return a layout with its first line in a font that is less wide, and with `values` these too."""
+    top = _heading(layout)
+    parts = (
+        replace(one, font=_NARROWER.get(one.font, one.font)) if one is top or values else one
+        for one in layout.parts
+    )
     return replace(layout, parts=tuple(parts))
 
 
@@ -287,7 +295,30 @@ def draw_diagram_counter(
         if any(one.marker == marker.id for one in shown):
             edge = _MARKER * box.width
             corner = Box(box.right - edge, box.y - 0.2 * edge, edge, edge)
-            draw_marker_face(canvas, game, marker, 0, theme, corner, art=art)
+            draw_marker_face(LegibleCanvas(canvas, corner.centre, 0), game, marker, 0, theme, corner, art=art)
+
+
+class LegibleCanvas(TurnedCanvas):
+    """A canvas that leaves text away that is too small to be read."""
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: FontFace,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Draw one line of text if it can be read."""
+        if size >= (LEAST_TEXT - 0.01) * MM_PER_POINT:
+            TurnedCanvas.text(
+                self, at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
+            )
 
 
 def _displays(game: Game, conditions: Collection[str]) -> list[ConditionDisplay]:
