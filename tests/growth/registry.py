@@ -54,6 +54,7 @@ OTHERS: Final = {
     "support.atomic_writes.write_atomically": "writes",
     "support.atomic_writes._write_through": "writes",
     "support.atomic_writes._remove_leftover": "locks a file of ours, and reads nothing",
+    "render.rule_figure.figures_of_json": "our cache",
     "support.build_cache.CachedBuild.look_up": "our cache",
     "support.build_cache.CachedBuild.restore": "our cache",
     "support.named_files.open_regular": "the opener itself",

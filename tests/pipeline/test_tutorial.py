@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import zipfile
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,12 +13,16 @@ import pytest
 
 from hexwright.engine_driver import Engine
 from hexwright.load.project_folder import Project
+from hexwright.model.game import Game
 from hexwright.model.ids import HexId
+from hexwright.paper.rulebook.screen_figures import FigureMaker
 from hexwright.pipeline.game_build import BuildRequest, build_game
 from hexwright.players.policies import policy_of
 from hexwright.players.tutorial_policy import MAX_ACTIONS, TutorialPolicy
 from hexwright.recording.tutorial_recorder import TutorialRecorder
-from hexwright.render.map.sheet.sheet_plan import plan_sheet
+from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.rule_figure import RuleFigure
+from hexwright.render.theme import Theme
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.support.result_cache import ResultCache
@@ -179,6 +184,44 @@ def test_a_build_with_a_recorder_has_a_tutorial_and_one_without_has_none(
     assert tutorials(taught.path) == ([TUTORIAL], True)
     assert build_game(request, cache, None, TutorialRecorder.current_version()).reused
     assert not build_game(request, cache, None, TutorialRecorder("another version")).reused
+
+
+def test_a_build_with_figures_has_the_diagrams_of_the_rules_and_draws_them_once(
+    project: Project, cache: ResultCache, tmp_path: Path
+) -> None:
+    drawn = []
+
+    class Counting(FigureMaker):
+        def __call__(
+            self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]
+        ) -> tuple[RuleFigure, ...]:
+            found = FigureMaker.__call__(self, game, theme, plan, art)
+            drawn.append(len(found))
+            return found
+
+    request = BuildRequest(project=project, slug=SLUG, out=tmp_path / "out")
+    assert pictures_of_rules(build_game(request, cache).path) == []
+    built = build_game(request, cache, figures=Counting("now"))
+    assert not built.reused
+    assert len(pictures_of_rules(built.path)) == drawn[0] > 2
+    assert build_game(request, cache, figures=Counting("now")).reused
+    # A tutorial is new; the diagrams aren't.
+    recorder = TutorialRecorder.current_version()
+    again = build_game(request, cache, None, recorder, Counting("now"))
+    assert (again.reused, len(drawn)) == (False, 1)
+    assert len(pictures_of_rules(again.path)) == drawn[0]
+    build_game(request, cache, None, recorder, Counting("another version"))
+    assert len(drawn) == 2
+
+
+def pictures_of_rules(module: Path) -> list[str]:
+    """Return the names of the diagrams in a module that its page of rules shows."""
+    with zipfile.ZipFile(module) as archive:
+        page = archive.read("help/rules.html").decode()
+        found = [name for name in archive.namelist() if name.startswith("images/rules-figure-")]
+        assert all(archive.read(name).startswith(b"\x89PNG") for name in found)
+    assert all(f'src="{name.removeprefix("images/")}"' in page for name in found)
+    return found
 
 
 @pytest.mark.engine

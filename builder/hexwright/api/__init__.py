@@ -28,6 +28,7 @@ from hexwright.model.ids import PhaseId, SideId
 from hexwright.model.scenario import Placement
 from hexwright.module_checks import module_verdict
 from hexwright.module_checks.module_verdict import ModuleFindings
+from hexwright.paper.rulebook.screen_figures import FigureMaker
 from hexwright.pipeline.game_build import BuildRequest, BuildResult, build_game
 from hexwright.recording.tutorial_recorder import TutorialRecorder
 from hexwright.render.check_drawings import check_drawings
@@ -204,7 +205,12 @@ def build_module(
     found = find_project(Path.cwd(), None if project is None else Path(project))
     folder = found.root / "modules_out" if out is None else Path(out)
     request = BuildRequest(found, slug, folder, dict(options), theme)
-    return build_game(request, ResultCache(cache_folder()), recorder=TutorialRecorder.current_version())
+    return build_game(
+        request,
+        ResultCache(cache_folder()),
+        recorder=TutorialRecorder.current_version(),
+        figures=FigureMaker.current_version(),
+    )
 
 
 def verify(*files: str | Path, select: Collection[str] = (), ignore: Collection[str] = ()) -> ModuleFindings:

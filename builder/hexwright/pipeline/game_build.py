@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from hexwright.model.game import Game
     from hexwright.model.scenario import Scenario
     from hexwright.pipeline.game_pictures import GamePictures, PictureKind
-    from hexwright.render.theme import ThemeName
+    from hexwright.render.map.sheet.sheet_plan import SheetPlan
+    from hexwright.render.rule_figure import RuleFigure
+    from hexwright.render.theme import Theme, ThemeName
     from hexwright.vassal.module.chart_windows import ChartPage
     from hexwright.vassal.module.gpid_ledger import GpidLedger
     from hexwright.vassal.module.module_pieces import ModulePieces
@@ -46,6 +48,19 @@ class TutorialSource(Protocol):
 
     def __call__(self, stock: ModulePieces) -> bytes | None:
         """Return a log for VASSAL, or None if the game can't be played."""
+
+
+class FigureSource(Protocol):
+    """A function that draws the diagrams of a game's rules; `digest` changes with its code."""
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of the code."""
+
+    def __call__(
+        self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]
+    ) -> tuple[RuleFigure, ...]:
+        """Return the diagrams in the order of the rulebook."""
 
 
 LEDGER = "gpids.yaml"
@@ -122,14 +137,15 @@ def build_game(
     cache: ResultCache,
     watch: ProgressListener | None = None,
     recorder: TutorialSource | None = None,
+    figures: FigureSource | None = None,
 ) -> BuildResult:
     """Build a game's module; raise `InputError` if its data have errors or writing fails.
 
-    With a `recorder`, the module includes a tutorial.
+    With a `recorder`, the module includes a tutorial. With `figures`, its help has the rulebook's diagrams.
     """
     stages = StageTimer(watch)
     with stages.stage("look for changes"):
-        known = None if request.dump else CachedBuild.look_up(cache, _fingerprint(request, recorder))
+        known = None if request.dump else CachedBuild.look_up(cache, _fingerprint(request, recorder, figures))
         ready = known is not None and known.restore(request.out, cache, request.inputs)
     if known is not None and ready:
         return BuildResult(
@@ -146,7 +162,10 @@ def build_game(
 
     loaded, art = _load(request, stages)
     game, diagnostics = loaded.game, loaded.diagnostics
+    theme = styled_theme(THEMES[request.theme], game)
     pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
+    with stages.stage("draw the diagrams of the rules"):
+        diagrams = _diagrams(game, theme, pictures.plan, art, cache, figures)
     ledger_path = request.project.folder(request.slug) / LEDGER
     before = read_ledger(ledger_path, request.project)
     stock = ModulePieces.of(game, pictures.plan, before)
@@ -156,11 +175,12 @@ def build_game(
         module = compile_module(
             stock,
             pictures.map_picture,
-            {**pictures.counters, **key_rasters(game, styled_theme(THEMES[request.theme], game), art)},
+            {**pictures.counters, **key_rasters(game, theme, art)},
             _chart_pages(pictures),
             lambda path: loaded.spans.value(*path),
             tutorial,
             about_picture(game),
+            diagrams,
         )
         data = zip_entries(module.files)
     with stages.stage("write"):
@@ -170,7 +190,7 @@ def build_game(
         write_atomically(path, data, inputs=request.inputs)
         # The ledger is one of the module's inputs.
         CachedBuild.from_module(path.name, data, diagnostics).store(
-            cache, _fingerprint(request, recorder), data
+            cache, _fingerprint(request, recorder, figures), data
         )
         if request.dump is not None:
             write_pictures(pictures, request.dump, inputs=request.inputs)
@@ -340,10 +360,30 @@ def read_ledger(path: Path, project: Project) -> GpidLedger:
         ) from None
 
 
-def _fingerprint(request: BuildRequest, recorder: TutorialSource | None) -> str:
+def _diagrams(
+    game: Game,
+    theme: Theme,
+    plan: SheetPlan,
+    art: Mapping[str, bytes],
+    cache: ResultCache,
+    figures: FigureSource | None,
+) -> tuple[RuleFigure, ...]:
+    """Return the diagrams of the rules, which are drawn anew only if something has changed in the game."""
+    from hexwright.render.rule_figure import figures_as_json, figures_of_json
+
+    if figures is None:
+        return ()
+    pictured = [part for name in sorted(art) for part in (name.encode(), art[name])]
+    told = repr(game), repr(plan), theme.name
+    key = digest_of(["diagrams", code_digest(), figures.digest, *told, *pictured])
+    return figures_of_json(cache.get_or_make(key, lambda: figures_as_json(figures(game, theme, plan, art))))
+
+
+def _fingerprint(request: BuildRequest, recorder: TutorialSource | None, figures: FigureSource | None) -> str:
     """Return a digest of all inputs of a build."""
     parts: list[str | bytes] = ["build", code_digest(), request.theme]
     parts.append(recorder.digest if recorder is not None else "no tutorial")
+    parts.append(figures.digest if figures is not None else "no diagrams")
     parts += [f"{option}={choice}" for option, choice in sorted(request.options.items())]
     parts += request.project.game_files(request.slug)
     return digest_of(parts)

@@ -11,6 +11,7 @@ from lxml import etree, html
 from hexwright.model.words.rule_tables import rows_together, rulebook_tables
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.render.charts.chart_html import chart_html
+from hexwright.render.rule_figure import RuleFigure
 from hexwright.vassal.enforcement import switch
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
@@ -243,3 +244,30 @@ def test_a_game_whose_units_have_one_step_is_told_of_none() -> None:
         p.html for p in help_pages(shipped("moscow-campaign").game) if p.file == "help/enforcement.html"
     )
     assert [words for words in ("weakest step", "Ctrl F", "reduced unit") if words in seen(text)] == []
+
+
+def test_a_diagram_of_the_rules_stands_below_its_case_with_links_and_its_picture_in_the_module() -> None:
+    found = game("battle-for-moscow")
+    sections = rulebook_sections(found)
+    section = next(one for one in sections if len(one.cases) > 1 and one.cases[1].number)
+    case = section.cases[1].number
+    figures = [
+        RuleFigure(section.number, case, "A move", f"It may go there ({case}).", b"first", 40, 30),
+        RuleFigure(section.number, "", "The whole", "As told.", b"second", 20, 10),
+    ]
+    made = next(p for p in help_pages(found, figures=figures) if p.file == "help/rules.html")
+    tree = html.fromstring(made.html)
+    drawn = [(one.get("src"), one.get("width"), one.get("height")) for one in tree.iter("img")]
+    assert drawn == [("rules-figure-1.png", "40", "30"), ("rules-figure-2.png", "20", "10")]
+    places = [made.html.index(f'name="rule-{one.number}"') for one in section.cases if one.number]
+    after = made.html.index("rules-figure-1.png")
+    assert places[0] < places[1] < after
+    assert all(at < places[1] or at > after for at in places[2:])
+    paragraphs = [html.tostring(one.getparent(), encoding="unicode") for one in tree.iter("img")]
+    captions = [" ".join(seen(one).split()) for one in paragraphs]
+    assert captions == [f"A move. It may go there ({case}).", "The whole. As told."]
+    assert f'<a href="#rule-{case}">{case}</a>).</p>' in made.html
+    stock = ModulePieces.of(found, plan("battle-for-moscow"))
+    files = compile_module(stock, b"", {}, (), figures=figures).files
+    assert files["images/rules-figure-1.png"] == b"first"
+    assert files["images/rules-figure-2.png"] == b"second"

@@ -55,6 +55,7 @@ def build(
     """Build VASSAL modules."""
     if bool(games) == every:
         raise typer.BadParameter("name the games to build, or use --all for every game of the project")
+    from hexwright.paper.rulebook.screen_figures import FigureMaker
     from hexwright.pipeline.game_build import BuildRequest, build_game
     from hexwright.recording.tutorial_recorder import TutorialRecorder
     from hexwright.support.result_cache import ResultCache, cache_folder
@@ -78,7 +79,9 @@ def build(
         )
         try:
             with show_stages(verbose=command_line_settings(context).verbose) as watch:
-                built = build_game(request, cache, watch, TutorialRecorder.current_version())
+                built = build_game(
+                    request, cache, watch, TutorialRecorder.current_version(), FigureMaker.current_version()
+                )
         except InputError as faults:
             found.extend(faults.diagnostics)
             failed = True

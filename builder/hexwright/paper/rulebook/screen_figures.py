@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.figures.example_diagrams import ExampleSource, MapLettering, draw_figure, example_diagram
+from hexwright.paper.figures.example_figures import example_calculator
 from hexwright.paper.figures.example_selection import ExampleChooser
 from hexwright.paper.figures.figure_stacks import with_stacks
 from hexwright.paper.figures.figure_window import diagram_window
@@ -24,38 +25,26 @@ from hexwright.paper.rulebook.rulebook import Figure
 from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.render.placed_canvas import PlacedCanvas
+from hexwright.render.rule_figure import RuleFigure
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
+from hexwright.render.theme import Theme
+from hexwright.support.result_cache import code_digest
 
 _WIDTH: Final = 84.0
 _HEIGHT: Final = 100.0
 """The most that a diagram takes, in mm as on paper."""
 _PX: Final = 6.0
 """The pixels of the page for a mm of a diagram."""
-_DENSE: Final = 2
-"""The pixels of a picture for each of the page, for screens of double density."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenFigure:
-    """A diagram as a picture, with the section or case that it explains."""
-
-    section: str
-    """The number of the section in which it stands."""
-    case: str
-    """The number of the case below which it stands; empty if it explains the section."""
-    title: str
-    text: str
-    png: bytes
-    width: int
-    height: int
-    """The size on the page in px; the picture has twice as many pixels each way."""
 
 
 def screen_figures(
-    game: Game, settings: PrintSettings, plan: SheetPlan, reference: ExampleSource
-) -> Iterator[ScreenFigure]:
-    """Yield the diagrams of a game's rules in the order of the rulebook."""
+    game: Game, settings: PrintSettings, plan: SheetPlan, reference: ExampleSource, density: int = 1
+) -> Iterator[RuleFigure]:
+    """Yield the diagrams of a game's rules in the order of the rulebook.
+
+    `density` is the number of pixels of a picture for each of the page.
+    """
     sections = {section.id: section for section in rulebook_sections(game)}
     examples = ExampleChooser(game, plan.layout.grid, reference).examples_in_order([*sections])
     figures: list[Figure] = []
@@ -89,12 +78,12 @@ def screen_figures(
         section = sections[example.rule]
         case = explained_case(game, section, example)
         width, height = round(wide * _PX), round(high * _PX)
-        yield ScreenFigure(
+        yield RuleFigure(
             section.number,
             case.number if case is not None else "",
             figure.diagram.title,
             " ".join(figure.diagram.text.split()),
-            _few_colours(rasterise(svg.to_svg(), _DENSE * width)),
+            _few_colours(rasterise(svg.to_svg(), density * width)),
             width,
             height,
         )
@@ -106,3 +95,24 @@ def _few_colours(png: bytes) -> bytes:
     with Image.open(io.BytesIO(png)) as picture:
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class FigureMaker:
+    """Draws the diagrams of a module's help; `digest` changes with the code on which it depends."""
+
+    digest: str
+
+    @classmethod
+    def current_version(cls) -> FigureMaker:
+        """Return the maker with the digest of the current code."""
+        return cls(code_digest())
+
+    def __call__(
+        self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]
+    ) -> tuple[RuleFigure, ...]:
+        """Return the diagrams of a game's rules, computed by the rules engine."""
+        reference = example_calculator(game)
+        if reference is None:
+            return ()
+        return tuple(screen_figures(game, PrintSettings(theme=theme, art=art), plan, reference))

@@ -17,6 +17,7 @@ from hexwright.model.words.unit_groups import classes_text
 from hexwright.render.counters.counter_explanation import counter_texts
 from hexwright.render.counters.key_pictures import key_files, picture_key
 from hexwright.render.html_templates import render
+from hexwright.render.rule_figure import RuleFigure
 from hexwright.render.theme import CLASSIC
 from hexwright.vassal.codec.buildfile.components import AboutScreen, Documentation, HelpFile, Tutorial
 from hexwright.vassal.enforcement import early_end, flights, names, orders, switch
@@ -69,8 +70,12 @@ class DataOrigin:
     note: str
 
 
-def help_pages(game: Game, pictures: Collection[str] = ()) -> tuple[HelpPage, ...]:
+def help_pages(
+    game: Game, pictures: Collection[str] = (), figures: Sequence[RuleFigure] = ()
+) -> tuple[HelpPage, ...]:
     """Return the pages in menu order. All text from the game is escaped.
+
+    `figures` are the diagrams of the rules, whose pictures the module has under `figure_file`.
 
     The key to the counters has pictures if the module has them, and is told in words otherwise.
     """
@@ -104,7 +109,7 @@ def help_pages(game: Game, pictures: Collection[str] = ()) -> tuple[HelpPage, ..
             "The rules",
             "rules",
             game,
-            sections=rule_sections(game),
+            sections=rule_sections(game, figures),
             counters=() if pictured else tuple(counter_texts(game, CLASSIC)),
             key=key if pictured else None,
         ),
@@ -141,8 +146,30 @@ class HelpSection:
     cited: str
     """The heading under which refusals cite the section, if it differs from its title."""
     level: int
-    cases: tuple[tuple[str, tuple[HelpSpan, ...]], ...]
+    cases: tuple[HelpCase, ...]
     tables: tuple[RuleTable, ...] = ()
+    figures: tuple[HelpFigure, ...] = ()
+    """The diagrams that explain none of its cases alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpCase:
+    """A paragraph of the rules: the number of its case, if it has one, its spans, and its diagrams."""
+
+    number: str
+    spans: tuple[HelpSpan, ...]
+    figures: tuple[HelpFigure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HelpFigure:
+    """A diagram: its title, its caption, and the file name and the size in px of its picture."""
+
+    title: str
+    spans: tuple[HelpSpan, ...]
+    file: str
+    width: int
+    height: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +181,12 @@ class HelpSpan:
     ruling: bool = False
 
 
-def rule_sections(game: Game) -> tuple[HelpSection, ...]:
+def figure_file(number: int) -> str:
+    """Return the name of the picture of a diagram of the rules by its number, from 1."""
+    return f"rules-figure-{number}.png"
+
+
+def rule_sections(game: Game, figures: Sequence[RuleFigure] = ()) -> tuple[HelpSection, ...]:
     """Return the rules as the rulebook numbers them, with references as links to anchors.
 
     A section about the module stands before them, and one for tables that cite no rule behind.
@@ -166,8 +198,13 @@ def rule_sections(game: Game) -> tuple[HelpSection, ...]:
         for section, found in rulebook_tables(game).items()
     }
     rules = {rule.id: rule for rule in game.rules.summary}
+    drawn: dict[tuple[str, str], list[HelpFigure]] = {}
+    for number, one in enumerate(figures, start=1):
+        spans = tuple(_linked(one.text, known))
+        made = HelpFigure(one.title, spans, figure_file(number), one.width, one.height)
+        drawn.setdefault((one.section, one.case), []).append(made)
     about = [
-        HelpSection("", rule.title, "", 1, tuple(("", (HelpSpan(one),)) for one in paragraphs))
+        HelpSection("", rule.title, "", 1, tuple(HelpCase("", (HelpSpan(one),)) for one in paragraphs))
         for rule in game.rules.summary
         if rule.audience == "module"
         for paragraphs in [game.text_of(rule).split("\n\n")]
@@ -178,8 +215,16 @@ def rule_sections(game: Game) -> tuple[HelpSection, ...]:
             f"{section.number} {section.title}",
             _other_heading(rules[section.id]),
             section.level,
-            tuple((case.number, tuple(_case_spans(case, known))) for case in section.cases),
+            tuple(
+                HelpCase(
+                    case.number,
+                    tuple(_case_spans(case, known)),
+                    tuple(drawn.get((section.number, case.number), ())) if case.number else (),
+                )
+                for case in section.cases
+            ),
             tables.get(section.id, ()),
+            tuple(drawn.get((section.number, ""), ())),
         )
         for section in sections
     ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
 from hexwright.render.map.board.board_form import board_file
+from hexwright.render.rule_figure import RuleFigure
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.buildfile.components import (
     BasicCommandEncoder,
@@ -26,7 +27,14 @@ from hexwright.vassal.module import moved_mark, piece_builder, unit_conditions
 from hexwright.vassal.module import prototype_definitions as proto
 from hexwright.vassal.module.chart_windows import ChartPage
 from hexwright.vassal.module.gpid_ledger import GpidLedger
-from hexwright.vassal.module.help_pages import ABOUT_FILE, TUTORIAL, help_menu, help_pages, menu_titles
+from hexwright.vassal.module.help_pages import (
+    ABOUT_FILE,
+    TUTORIAL,
+    figure_file,
+    help_menu,
+    help_pages,
+    menu_titles,
+)
 from hexwright.vassal.module.map_windows import main_map, tray_map
 from hexwright.vassal.module.module_options import global_options, global_properties
 from hexwright.vassal.module.module_pieces import ModulePieces
@@ -82,19 +90,21 @@ def compile_module(
     locate: Locate = unknown_span,
     tutorial: bytes | None = None,
     about: bytes | None = None,
+    figures: Sequence[RuleFigure] = (),
 ) -> CompiledModule:
     """Compile a game into a module.
 
     `board` is the sheet's picture in the resolution of `resolution_for`. `counters` contains the counters'
     pictures by file name, 150 pixels square, and those of the key to them. `locate` returns the source
-    location of a value in the data. The Help menu starts the log `tutorial` and shows the picture `about`.
+    location of a value in the data. The Help menu starts the log `tutorial` and shows the picture `about`;
+    its page of rules has the diagrams `figures`.
     The same input gives the same bytes. Raises `InputError` for strings that VASSAL can't encode.
     """
     game, report = stock.game, DiagnosticReport()
     report.extend(fault.as_diagnostic(locate) for fault in encoding_faults(game))
     report.raise_if_failed()
     try:
-        return _compiled(stock, board, counters, charts, tutorial, about)
+        return _compiled(stock, board, counters, charts, tutorial, about, figures)
     except CodecError as fault:
         path = next((path for text, path in encoded_texts(game) if text and text == fault.value), ())
         raise InputError.single(
@@ -112,6 +122,7 @@ def _compiled(
     charts: Sequence[ChartPage],
     tutorial: bytes | None,
     about_picture: bytes | None,
+    figures: Sequence[RuleFigure],
 ) -> CompiledModule:
     game, places, ledger, prototypes = stock.game, stock.places, stock.ledger, stock.prototypes
     resolution = places.resolution
@@ -119,7 +130,7 @@ def _compiled(
     # VASSAL caches a board's tiles by its name, so another picture needs another name.
     picture = board_file(board, f"map-{hashlib.sha256(board).hexdigest()[:8]}")
     setups = saved_setups(places, trays, stock.templates)
-    pages = help_pages(game, counters.keys())
+    pages = help_pages(game, counters.keys(), figures)
 
     module = GameModule.new(
         BasicCommandEncoder.new(),
@@ -167,6 +178,7 @@ def _compiled(
     icons = icon_pictures(game)
     files |= {f"images/{name}": data for name, data in icons.items() if name.encode() in build}
     files |= {f"images/{name}": data for name, data in counters.items()}
+    files |= {f"images/{figure_file(n)}": one.png for n, one in enumerate(figures, start=1)}
     files |= {page.file: page.html.encode() for page in pages}
     for page in charts:
         files[page.file if page.is_text else f"images/{page.file}"] = page.data

@@ -12,6 +12,7 @@ from hexwright.paper.figures.example_figures import example_calculator
 from hexwright.paper.pages.paper_sizes import A4
 from hexwright.paper.pages.print_settings import PrintPart, PrintSettings
 from hexwright.paper.print_job import PrintJob, print_game
+from hexwright.paper.rulebook.screen_figures import FigureMaker
 from hexwright.pipeline.game_build import BuildRequest, build_game
 from hexwright.recording.tutorial_recorder import TutorialRecorder
 from hexwright.render.theme import THEMES, ThemeName
@@ -56,5 +57,7 @@ def game_files(
         for part, file in zip(parts, printed.files, strict=True)
     ]
     request = BuildRequest(project, slug, out, options, theme)
-    built = build_game(request, cache, None, TutorialRecorder.current_version())
+    built = build_game(
+        request, cache, None, TutorialRecorder.current_version(), FigureMaker.current_version()
+    )
     return (*found, GameFile(built.path.name, "Module", "for VASSAL 3.7.26 or newer", built.size))

@@ -21,7 +21,7 @@ from hexwright.load.partial_game import grid_only_game, keep_valid_entries
 from hexwright.model.game import Game
 from hexwright.paper.figures.example_figures import example_calculator
 from hexwright.paper.pages.print_settings import PrintSettings
-from hexwright.paper.rulebook.screen_figures import ScreenFigure, screen_figures
+from hexwright.paper.rulebook.screen_figures import screen_figures
 from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_batch import counter_svgs
@@ -33,6 +33,7 @@ from hexwright.render.map.names.map_names import NameMemory
 from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet.sheet_panels import draw_frame
 from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.rule_figure import RuleFigure
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import Theme, styled_theme
@@ -84,13 +85,13 @@ class BoardPictures:
         return key_rasters(self.game, self.theme, self.art, scale=2)
 
     @cached_property
-    def figures(self) -> tuple[ScreenFigure, ...]:
-        """Return the diagrams of the rules, computed by the rules engine."""
+    def figures(self) -> tuple[RuleFigure, ...]:
+        """Return the diagrams of the rules, computed by the rules engine, for screens of double density."""
         settings = PrintSettings(theme=self.theme, art=self.art)
         calculator = example_calculator(self.game)
         if calculator is None:
             return ()
-        return tuple(screen_figures(self.game, settings, self.plan, calculator))
+        return tuple(screen_figures(self.game, settings, self.plan, calculator, density=2))
 
     @cached_property
     def charts(self) -> Mapping[str, tuple[str, str]]:

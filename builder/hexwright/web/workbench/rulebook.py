@@ -23,9 +23,9 @@ from hexwright.paper.rulebook.introduction_words import (
     needed_text,
     option_texts,
 )
-from hexwright.paper.rulebook.screen_figures import ScreenFigure
 from hexwright.render.counters.counter_explanation import counter_texts
 from hexwright.render.counters.key_pictures import KeyPicture, picture_key
+from hexwright.render.rule_figure import RuleFigure
 from hexwright.render.theme import CLASSIC
 from hexwright.web.play.json_values import Json
 
@@ -42,7 +42,7 @@ def rulebook(game: Game, pictures: Mapping[str, bytes] = MappingProxyType({})) -
     return [*_RulebookPage(game).parts(pictures)]
 
 
-def figure_parts(game: Game, figures: Iterable[ScreenFigure]) -> list[Json]:
+def figure_parts(game: Game, figures: Iterable[RuleFigure]) -> list[Json]:
     """Return the diagrams of the rules, each with the section and the case below which it stands."""
     page = _RulebookPage(game)
     return [
