@@ -193,9 +193,9 @@ def test_a_build_with_figures_has_the_diagrams_of_the_rules_and_draws_them_once(
 
     class Counting(FigureMaker):
         def __call__(
-            self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]
+            self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], cache: ResultCache
         ) -> tuple[RuleFigure, ...]:
-            found = FigureMaker.__call__(self, game, theme, plan, art)
+            found = FigureMaker.__call__(self, game, theme, plan, art, cache)
             drawn.append(len(found))
             return found
 

@@ -58,7 +58,7 @@ class FigureSource(Protocol):
         """Return the digest of the code."""
 
     def __call__(
-        self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]
+        self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], cache: ResultCache
     ) -> tuple[RuleFigure, ...]:
         """Return the diagrams in the order of the rulebook."""
 
@@ -376,7 +376,8 @@ def _diagrams(
     pictured = [part for name in sorted(art) for part in (name.encode(), art[name])]
     told = repr(game), repr(plan), theme.name
     key = digest_of(["diagrams", code_digest(), figures.digest, *told, *pictured])
-    return figures_of_json(cache.get_or_make(key, lambda: figures_as_json(figures(game, theme, plan, art))))
+    made = cache.get_or_make(key, lambda: figures_as_json(figures(game, theme, plan, art, cache)))
+    return figures_of_json(made)
 
 
 def _fingerprint(request: BuildRequest, recorder: TutorialSource | None, figures: FigureSource | None) -> str:

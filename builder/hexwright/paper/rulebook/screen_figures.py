@@ -29,7 +29,7 @@ from hexwright.render.rule_figure import RuleFigure
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import Theme
-from hexwright.support.result_cache import code_digest
+from hexwright.support.result_cache import ResultCache, code_digest
 
 _WIDTH: Final = 84.0
 _HEIGHT: Final = 100.0
@@ -39,11 +39,17 @@ _PX: Final = 6.0
 
 
 def screen_figures(
-    game: Game, settings: PrintSettings, plan: SheetPlan, reference: ExampleSource, density: int = 1
+    game: Game,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    reference: ExampleSource,
+    density: int = 1,
+    cache: ResultCache | None = None,
 ) -> Iterator[RuleFigure]:
     """Yield the diagrams of a game's rules in the order of the rulebook.
 
-    `density` is the number of pixels of a picture for each of the page.
+    `density` is the number of pixels of a picture for each of the page. `cache` keeps the names
+    of the map.
     """
     sections = {section.id: section for section in rulebook_sections(game)}
     examples = ExampleChooser(game, plan.layout.grid, reference).examples_in_order([*sections])
@@ -56,7 +62,7 @@ def screen_figures(
         figures.append(Figure(stacked, window, scale, f"figure-{diagram.id}"))
     if not figures:
         return
-    board = sheet_layers(game, settings.theme, plan, art=settings.art)
+    board = sheet_layers(game, settings.theme, plan, art=settings.art, cache=cache)
     drawing = MapDrawing(plan, board, game, settings)
     tapes = {window.name: tape for window, tape in drawing.record(figure_windows(plan, figures))}
     for example, figure in zip(examples, figures, strict=True):
@@ -109,10 +115,11 @@ class FigureMaker:
         return cls(code_digest())
 
     def __call__(
-        self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]
+        self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], cache: ResultCache
     ) -> tuple[RuleFigure, ...]:
         """Return the diagrams of a game's rules, computed by the rules engine."""
         reference = example_calculator(game)
         if reference is None:
             return ()
-        return tuple(screen_figures(game, PrintSettings(theme=theme, art=art), plan, reference))
+        settings = PrintSettings(theme=theme, art=art)
+        return tuple(screen_figures(game, settings, plan, reference, cache=cache))
