@@ -64,6 +64,32 @@ def test_a_game_of_fire_has_ten_diagrams_of_moves_and_attacks_that_the_rules_all
         assert all(grid.adjacent(target.hex, s.hex) for s in attackers)
 
 
+def test_the_dice_of_a_figure_are_told_in_sentences() -> None:
+    texts = {one.title: one.text for one in illustrated("moscow-embattled").diagrams.values()}
+    assert texts["Attack on the 16th Army"].endswith(
+        "The attack has 1 die, which hits on 5–6: 1 each of the 3. Panzergruppe and the 4. Panzergruppe "
+        "(into a forest off the road); out of supply, the 2 dice are halved to 1 (rounded down). The defence "
+        "has 2 dice, which hit on 4–6: 1 of the 16th Army and 1 for the forest."
+    )
+    assert texts["Attack on Western Front"].endswith(
+        "and 1 of the 2. Armee; out of supply, the die of the 2. Armee is lost (rounded down). The defence "
+        "has 2 dice, which hit on 4–6: 1 of Western Front and 1 for the river."
+    )
+    assert texts["Attack on the 4. Panzergruppe and the 9. Armee"].endswith(
+        "2 of the 4. Panzergruppe, 1 of the 9. Armee and 1 for the river (the 4. Panzergruppe)."
+    )
+    assert not any(sign in text for text in texts.values() for sign in ("hitting on", "−1 die", "Attack: "))
+
+
+def test_captions_name_few_tinted_hexes_and_no_weather_that_changes_nothing() -> None:
+    texts = {one.title: one.text for one in illustrated("battle-for-moscow").diagrams.values()}
+    cut_off = texts["29th Army cut off"]
+    assert "Weather" not in cut_off
+    assert cut_off.endswith("it would be in communication in 0303, 0402, 0501 and 0502 (tinted).")
+    assert "In 0406, marked too, it may end only if the unit there leaves" in texts["Past an enemy"]
+    assert "Modifiers: attack halved (mud)." in texts["An attack in mud"]
+
+
 def test_a_diagram_of_a_phase_that_the_first_turn_lacks_shows_the_next_turn() -> None:
     game = game_of("moscow-embattled")
     phases = {phase.id: phase for phase in game.rules.sequence}
@@ -198,7 +224,7 @@ def test_a_figure_stands_beside_the_case_that_it_shows() -> None:
     assert told["battle-for-moscow", "An attack in mud"] == "3.5.2"
     assert told["battle-for-moscow", "Across a river into a fortification"] == "3.3.4"
     assert told["battle-for-moscow", "29th Army cut off"] == "3.7.3"
-    assert told["moscow-embattled", "Advance toward B2"] == "13.3"
+    assert told["moscow-embattled", "Advance after the attack on B2"] == "13.3"
     assert told["moscow-embattled", "Attack on Western Front"] == "11.1"
 
 

@@ -122,7 +122,7 @@ def test_a_hex_that_another_corps_fills_is_not_among_those_in_which_a_move_may_e
     example = next(one for one in game.rules.examples if one.id == "past-an-enemy")
     lines = " ".join(figure_lines(game, example, reference))
     assert reference.end_hexes(example)[1] == {"0406"}
-    assert "In 0406 it may end only if the unit there leaves before the phase ends." in lines
+    assert "In 0406, marked too, it may end only if the unit there leaves before the phase ends." in lines
     # In the panzer movement phase infantry can't leave.
     units = (
         ExampleUnit(UnitId("german-lvi"), HexId("0306")),

@@ -15,12 +15,15 @@ from hexwright.paper.figures.example_diagrams import (
     Diagram,
     MapLettering,
     Numbering,
+    covered_boxes,
+    cut_counters,
     draw_figure,
     example_diagram,
     hex_number_boxes,
     named_numbers,
     placed_counters,
 )
+from hexwright.paper.figures.example_positions import example_position
 from hexwright.paper.figures.figure_counters import (
     MOST_SHOWN,
     NUMBER_HEIGHT,
@@ -30,6 +33,7 @@ from hexwright.paper.figures.figure_counters import (
     lifted,
 )
 from hexwright.paper.figures.figure_window import diagram_window
+from hexwright.paper.figures.place_lettering import place_names
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.render.canvas import Box
@@ -107,19 +111,25 @@ def test_no_mark_of_a_figure_hides_figures_of_counters_or_numbers(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     placed: list[tuple[Box, list[Box]]] = []
+    wide = [0.0]
 
     def noted(
         corners: list[Point], half: float, boxes: list[Box], texts: list[Box], others: list[Box]
     ) -> Point:
         at = badge_spot(corners, half, boxes, texts, others)
         assert lies_within(at, half, corners)
+        if len(boxes) == 1:
+            # It keeps off the sides of the hex, which is wider than the part that is offered.
+            offered = max(one.x for one in corners) - min(one.x for one in corners)
+            assert offered < 0.95 * wide[0]
         # The mark is round.
         placed.append((Box(at.x - half, at.y - half, 2 * half, 2 * half).inset(0.3 * half), texts))
         return at
 
     monkeypatch.setattr(example_diagrams, "badge_spot", noted)
     for diagram, window, scale, book in figures_of(name):
-        page = FigurePage()
+        page, corners = FigurePage(), book.plan.layout.corners(next(iter(book.plan.layout.grid)))
+        wide[0] = (max(one.x for one in corners) - min(one.x for one in corners)) * scale
         draw_figure(
             page,  # type: ignore[arg-type]
             book.game,
@@ -183,6 +193,110 @@ def test_a_place_is_named_in_its_own_hex_and_no_name_strikes_a_number_that_the_c
         struck = [text.text for text in names for box in drawn if text.box.inset(0.05).overlaps(box)]
         assert not struck, diagram.id
     assert told >= 4
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_names_on_the_map_leave_all_hex_numbers_of_a_figure_free(name: str) -> None:
+    numbered = 0
+    for diagram, window, scale, book in figures_of(name):
+        covered = covered_boxes(book.plan, diagram, scale)
+        ways = Numbering(NUMBER_HEIGHT, NUMBERED_HEX, 0.75)
+        place = Placement(0.0, 0.0, 0.0, scale)
+        for hex_id, _, box in hex_number_boxes(book.plan, window, place, diagram.marked, ways):
+            numbered += 1
+            middle = box.centre.scaled(1 / scale)
+            assert any(one.holds_point(middle) for one in covered), (diagram.id, hex_id)
+    assert numbered > 50
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_zone_at_the_edge_of_the_map_has_a_closed_outline(name: str) -> None:
+    zones, open_sides = 0, 0
+    for example in (one for one in illustrated(name).examples if one.kind == "zoc"):
+        book, page = illustrated(name), FigurePage()
+        diagram, layout = book.diagrams[example.id], book.plan.layout
+        diagram.overlay(page)  # type: ignore[arg-type]
+        zone = calculator(name).controlled_hexes(example)
+        sides = [
+            layout.grid.neighbour(hex_id, direction)
+            for hex_id in zone
+            for direction in layout.grid.directions
+        ]
+        zones += 1
+        open_sides += sides.count(None)
+        lines = [one for one in page.paths if one.style.stroke is not None]
+        assert len(lines) == sum(beside not in zone for beside in sides)
+    assert zones or not game_of(name).rules.zoc.rule
+    assert open_sides or name not in ("battle-for-moscow", "battle-of-moscow")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_tint_makes_the_terrain_paler_so_that_it_looks_alike_everywhere(name: str) -> None:
+    book, tinted = illustrated(name), 0
+    for example in (one for one in book.examples if one.kind in ("zoc", "supply")):
+        page = FigurePage()
+        book.diagrams[example.id].overlay(page)  # type: ignore[arg-type]
+        fills = [one.style for one in page.paths if one.style.fill is not None]
+        tinted += len(fills)
+        for pale, tint in zip(fills[::2], fills[1::2], strict=True):
+            assert pale.fill == book.settings.theme.panel
+            assert pale.fill != tint.fill
+    assert tinted or name == "toy"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_hex_that_the_frame_cuts_is_empty_if_units_stand_in_it(name: str) -> None:
+    """Its counters are drawn as far as the frame shows them."""
+    cut = 0
+    for diagram, window, scale, book in figures_of(name):
+        example = next(one for one in book.examples if book.diagrams[one.id] is diagram)
+        place, wide = Placement(0.0, 0.0, 0.0, scale), book.plan.layout.hex_width * scale
+        corners = Point(window.x, window.y), Point(window.right, window.bottom)
+        frame = Box.around(map(place.apply, corners))
+        page, at = FigurePage(), Point(0.0, 0.0)
+        draw_figure(page, book.game, book.settings, book.plan, diagram, at, window, scale, "")  # type: ignore[arg-type]
+        edge = Box(0.0, 0.0, frame.width, frame.height).inset(-0.1)
+        local = Placement(-window.x * scale, -window.y * scale, 0.0, scale)
+        for _, box in cut_counters(book.plan, diagram, window, local):
+            told = [text for text in page.texts if box.holds(text.box)]
+            assert all(edge.holds(text.box) for text in told), diagram.title
+        seen = [*placed_counters(book.plan, diagram, window, place)]
+        beyond = [*cut_counters(book.plan, diagram, window, place)]
+        drawn = {standing.hex for standing, _ in (*seen, *beyond)}
+        cut += len(beyond)
+        for standing in example_position(book.game, example):
+            if example.kind == "advance" and standing.hex == example.standing.hex:
+                continue
+            middle = place.apply(book.plan.layout.centre(standing.hex))
+            (box,) = counter_boxes(middle, wide, 1, flat=book.plan.layout.flat)
+            if box.inset(0.15 * box.width).overlaps(frame):
+                assert standing.hex in drawn, (diagram.title, standing.unit)
+    assert cut > 8
+
+
+def _apart(box: Box, at: Point) -> float:
+    nearest = Point(min(max(at.x, box.x), box.right), min(max(at.y, box.y), box.bottom))
+    return nearest.distance(at)
+
+
+def test_a_name_stands_nearer_to_its_place_than_to_any_other() -> None:
+    """Above and below its place it may be moved aside, so that counters leave it free."""
+    game = game_of("moscow-campaign")
+    plan, named = plan_sheet(game), 0
+    wide = plan.layout.hex_width
+    spots = {place.name: plan.layout.centre(place.hex).scaled(8.0 / wide) for place in game.hexmap.places}
+    # Counters stand right and left of Andreapol, and on Okhvat.
+    at = spots["Andreapol"]
+    counters = [Box(at.x + side - 2.4, at.y - 7.0, 4.8, 14.0) for side in (-5.4, 11.0)]
+    counters.append(Box(spots["Okhvat"].x - 2.4, spots["Okhvat"].y - 2.4, 4.8, 4.8))
+    frame = Box(at.x - 14.0, at.y - 25.0, 30.0, 50.0)
+    found = place_names(game, lambda one: plan.layout.centre(one).scaled(8.0 / wide), frame, counters, ())
+    assert "Andreapol" in {name.text for name in found}
+    for name in found:
+        named += 1
+        far = {one: _apart(name.box, where) for one, where in spots.items()}
+        assert min(far, key=lambda one: far[one]) == name.text
+    assert named
 
 
 def test_counters_at_the_foot_of_a_figure_are_moved_up_into_it() -> None:

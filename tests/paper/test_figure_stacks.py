@@ -56,6 +56,8 @@ def test_a_caption_names_the_units_of_a_stack(name: str) -> None:
     for figure in illustrated(name).figures.values():
         for hex_id in figure.diagram.stacked:
             units = [game.counters.unit(one.unit) for one in figure.diagram.units if one.hex == hex_id]
+            if not units and any(one.hex == hex_id for one in figure.diagram.cut):
+                continue  # The frame cuts it.
             assert len(units) > 1
             assert f"n {hex_id}, from the top, " in figure.diagram.text
             for unit in units:

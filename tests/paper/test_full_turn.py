@@ -19,8 +19,8 @@ from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.model.words.turn_words import as_told
 from hexwright.paper.columns.rulebook_flow import FlowItem
 from hexwright.paper.figures.example_diagrams import (
-    covered_boxes,
     example_diagram,
+    placed_counters,
 )
 from hexwright.paper.figures.example_figures import ExampleCalculator
 from hexwright.paper.figures.example_positions import example_position
@@ -35,6 +35,7 @@ from hexwright.players.policies import policy_of
 from hexwright.players.turn_choice import first_turn, most_varied_seed, most_varied_turn, variety
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -837,8 +838,7 @@ def test_no_counter_of_a_turns_diagram_is_cut_by_the_frame(slug: str) -> None:
     for diagrams in turn_diagrams(game, PrintSettings(), plan, account(slug), 0).values():
         for diagram in diagrams:
             window = diagram_window(plan, diagram.hexes)
-            scale = 70.0 / window.width
-            for box in covered_boxes(plan, diagram, scale):
+            for _, box in placed_counters(plan, diagram, window, Placement(0.0, 0.0, 0.0, 1.0)):
                 assert window.inset(-0.01).holds(box), (diagram.title, box)
 
 

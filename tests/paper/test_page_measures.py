@@ -292,6 +292,23 @@ def test_a_name_that_is_cut_or_covered_is_omitted_with_all_its_letters() -> None
     assert window.lettered == [text.box for text in seen.texts]
 
 
+def test_a_name_that_stands_in_another_hex_than_its_place_is_omitted_with_all_its_letters() -> None:
+    seen = RecordingCanvas()
+    window = FramedCanvas(
+        seen,
+        Box(0, 0, 40, 40),
+        2.0,
+        set(),
+        misleads=lambda label, box: label == "label:place:rzhev" and box.centre.x > 20.0,
+    )
+    for place, first in (("rzhev", 10.0), ("rzhev", 24.0), ("orel", 24.0)):
+        with window.group(f"label:place:{place}"):
+            for n in range(2):
+                window.text(Point(first + 4 * n, 14.0), place[n], FontFace.SANS, 3.0, CLASSIC.ink)
+    assert "".join(text.text for text in seen.texts) == "rzor"
+    assert window.names == ["rz", "or"]
+
+
 def test_names_stay_clear_of_the_edges_of_a_cover_and_signs_of_set_ups_are_left_out() -> None:
     seen = RecordingCanvas()
     window = FramedCanvas(seen, Box(0, 0, 40, 40), 2.0, set(), (), (6.0, 1.0))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
-from re import Match
+from itertools import groupby, product
 from typing import Final, Protocol
 
 from hexwright.geometry.hex_layout import Point
@@ -22,14 +20,14 @@ from hexwright.model.turn_account import StandingUnit, TurnAccount
 from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.rule_tables import communicates_only
 from hexwright.paper.figures.example_extent import SUPPLY_AROUND, ExampleAnswers, decided_alone, shown_hexes
-from hexwright.paper.figures.example_positions import counters_within, example_position
+from hexwright.paper.figures.example_positions import counters_cut, counters_within, example_position
 from hexwright.paper.figures.figure_arrows import (
     Arrow,
     Ground,
     arrow_boxes,
-    attacked,
     draw_led_arrow,
     led_arrows,
+    reached,
 )
 from hexwright.paper.figures.figure_counters import (
     NUMBER_HEIGHT,
@@ -48,6 +46,7 @@ from hexwright.render.canvas import Box, Canvas, Colour, Halo, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
 from hexwright.render.counters.diagram_face import draw_blank_counter, draw_diagram_counter
 from hexwright.render.fonts import FontFace
+from hexwright.render.map.canvas_clipping import FramedCanvas
 from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.render.pdf_flattening import Placement
 from hexwright.render.placed_canvas import PlacingCanvas
@@ -62,6 +61,8 @@ _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
 _ASIDE, _STEPS = 0.22, 6
 """How far a hex number moves aside at most, in widths of the hex, and in how many steps."""
+_CLEAR: Final = (0.7, 0.2)
+"""How far in mm it stays from a name if it can, and at least."""
 _LOWER: Final = (0.3, 0.6)
 """How far it moves down in a free hex, in shares of how far it moves aside."""
 _SIGN: Final = 0.08
@@ -72,12 +73,17 @@ _FEW_ENDS: Final = 5
 """The number of hexes in which a move may end up to which they are named."""
 _FEW_SHARED = 5
 """The number of hexes full of units up to which they are told."""
+_PALE: Final = 0.4
+"""How much paler the terrain below a tint is made."""
+_ASIDE_OF_MARK: Final = 0.07
+"""How far a counter alone in a hex with flat top moves aside for a mark, in widths of the hex."""
+_FREE: Final = 0.9
+"""The part of a hex in which marks stand beside a counter, so that they are clear of its sides."""
+_SLIVER: Final = 0.5
+"""How much of a counter that the frame cuts is seen at least, in halves of mm on each side."""
 _LEAST_BADGE = 4.6
 """The size of the text of a mark beside counters, in 24ths of a hex's width."""
 _OUTSIDE = "Enemies beyond the edge of the figure bar other paths."
-_RANGE: Final = re.compile(r"(?<=\d)-(?=\d)")
-_LESS_DICE: Final = re.compile(r" -(\d+)")
-"""A number of dice that an attack has less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +138,7 @@ class FireAttack:
     """The dice of both sides in the first round of an attack, computed by the rules engine."""
 
     text: str
-    """The dice, and where they come from, in the words of the module's chat."""
+    """The dice, and where they come from."""
     causes: tuple[str, ...]
     """The names of what adds, takes or changes dice."""
     dice: tuple[int, int]
@@ -205,13 +211,9 @@ def figure_lines(
             fought = reference.fire_attack(example)
             if fought is None:
                 return ()
-            return (_RANGE.sub("–", _LESS_DICE.sub(_less_dice, fought.text)),)
+            return (fought.text,)
         case "combat":
             return _battle_lines(game, reference.battle_odds(example))
-
-
-def _less_dice(found: Match[str]) -> str:
-    return f" −{found[1]} {'die' if found[1] == '1' else 'dice'}"
 
 
 def _movement_lines(
@@ -240,7 +242,7 @@ def _movement_lines(
         if beyond:
             lines.append(f"The other {len(ends) - len(seen)} lie beyond {beyond}.")
     if if_left:
-        told = f"In {join_with_and(sorted(if_left), 'or')}"
+        told = f"In {join_with_and(sorted(if_left), 'or')}, marked too,"
         if len(if_left) > _FEW_SHARED:
             told = f"In {len(if_left)} more"
         alone = len(if_left) == 1 and game.rules.stacking.limit == 1
@@ -298,7 +300,10 @@ def _supply_lines(game: Game, example: Example, reference: ExampleSource) -> tup
     if near or limited:
         tinted = f"in {word}" if near else f"in limited {word}"
         lighter = f", and in limited {word} in the lighter ones" if near and limited else ""
-        told += f" Up to {SUPPLY_AROUND} hexes away, it would be {tinted} in the tinted hexes{lighter}."
+        where = "in the tinted hexes"
+        if not lighter and len(near or limited) <= _FEW_ENDS:
+            where = f"in {join_with_and(sorted(near or limited), 'and')} (tinted)"
+        told += f" Up to {SUPPLY_AROUND} hexes away, it would be {tinted} {where}{lighter}."
     return (told,)
 
 
@@ -315,7 +320,7 @@ def in_sentence(unit: Unit) -> str:
 def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
     lines = [f"{battle.attack} against {battle.defence} is {battle.before}."]
     if battle.words:
-        named = join_with_and([one.replace(" -", " −") for one in battle.words], "and")
+        named = join_with_and([_modifier_text(one) for one in battle.words], "and")
         lines.append(f"Modifiers: {named}.")
     table = game.charts.combat
     if battle.level < 1:
@@ -326,6 +331,12 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
         column = read.columns[battle.level - 1]
         lines.append(f"The {column} column gives {', '.join(_results_by_roll(rolls))}.")
     return tuple(lines)
+
+
+def _modifier_text(told: str) -> str:
+    """Return words for a modifier: "fortification 1L", but "defence doubled (river)"."""
+    name, colon, effect = told.partition(": ")
+    return (f"{effect} ({name})" if colon else told).replace(" -", " −")
 
 
 def _results_by_roll(rolls: Sequence[tuple[str, str]]) -> Iterator[str]:
@@ -364,12 +375,16 @@ class Diagram:
     """The arrows of moves and attacks, which are drawn above the counters."""
     stacked: frozenset[HexId] = frozenset()
     """The hexes whose counters lie on each other: the last unit of such a hex lies on top."""
+    cut: tuple[ExampleUnit, ...] = ()
+    """Other units, whose counters the frame may cut."""
 
     def covered_units(self) -> frozenset[UnitId]:
         """Return the units of stacks on which another counter lies."""
-        top = {one.hex: one.unit for one in self.units}
+        top = {one.hex: one.unit for one in (*self.units, *self.cut)}
         return frozenset(
-            one.unit for one in self.units if one.hex in self.stacked and one.unit != top[one.hex]
+            one.unit
+            for one in (*self.units, *self.cut)
+            if one.hex in self.stacked and one.unit != top[one.hex]
         )
 
     def names_hex(self, hex_id: HexId) -> bool:
@@ -442,6 +457,7 @@ def example_diagram(
         overlay,
         badges,
         _attack_arrows(game, settings, example),
+        cut=counters_cut(plan, diagram_window(plan, hexes), position, units),
     )
 
 
@@ -488,11 +504,11 @@ def _beside_names(
 
     `lower` tells how far it may move down if the hex is free, in shares of its reach.
     """
-    for share in (0.0, *lower):
+    for gap, share in product(_CLEAR, (0.0, *lower)):
         for n in range(2 * _STEPS + 1):
             aside = reach * ((n + 1) // 2) / _STEPS * (1 if n % 2 else -1)
             moved = Box(box.x + aside, box.y + share * reach, box.width, box.height)
-            if not any(map(moved.inset(-0.2).overlaps, names)):
+            if not any(map(moved.inset(-gap).overlaps, names)):
                 return Point(foot.x + aside, foot.y + share * reach), moved
     return foot, box
 
@@ -559,17 +575,21 @@ def draw_figure(
         numbers = number_hexes(canvas, plan, theme, window, place, diagram.marked, names, _IN_FIGURES)
         named = named_numbers(plan, diagram, window, place)
         counters = [*placed_counters(plan, diagram, window, place)]
-        # Arrows hide counters that are attacked at most; all others lie above them.
-        below, covered = attacked(diagram.arrows), diagram.covered_units()
+        beyond = [*cut_counters(plan, diagram, window, place)]
+        # Heads of arrows lie on counters at which they end; all others lie above them.
+        below, covered = reached(diagram.arrows), diagram.covered_units()
 
-        def lay_counters(attacked_ones: bool) -> None:
-            for standing, box in counters:
-                if (standing.hex in below) != attacked_ones:
+        def lay_counters(under_arrows: bool) -> None:
+            # Text that the frame cuts would still be found below the figure, so it is left out.
+            framed = FramedCanvas(canvas, frame, 0.0, ())
+            for standing, box in (*beyond, *counters):
+                if (standing.hex in below) != under_arrows:
                     continue
+                at = canvas if frame.holds(box) else framed
                 if standing.unit in covered:
-                    draw_blank_counter(canvas, game, game.counters.unit(standing.unit), settings.theme, box)
+                    draw_blank_counter(at, game, game.counters.unit(standing.unit), settings.theme, box)
                 else:
-                    _draw_counter(canvas, game, settings, standing, box)
+                    _draw_counter(at, game, settings, standing, box)
 
         lay_counters(True)
         ways = figure_arrows(game, settings, plan, diagram, window, place, lettering)
@@ -584,14 +604,14 @@ def draw_figure(
         boxes = [box for _, box in numbers]
         badges = _draw_badges(canvas, game, settings, plan, diagram, counters, place, boxes, under)
         marks = _mark_boxes(plan, diagram, place)
-        taken = [*(box for _, box in counters), *badges, *marks, *names, *under, *named]
+        taken = [*(box for _, box in (*counters, *beyond)), *badges, *marks, *names, *under, *named]
 
         def page(hex_id: HexId) -> Point:
             return place.apply(plan.layout.centre(hex_id))
 
         def inside(hex_id: HexId, box: Box) -> bool:
-            beside = (hex_id, *plan.layout.grid.neighbours(hex_id).values())
-            return min(beside, key=lambda one: page(one).distance(box.centre)) == hex_id
+            at = (box.centre - Point(place.x, place.y)).scaled(1 / place.scale)
+            return plan.layout.hex_at(at) == hex_id
 
         stacks: dict[HexId, list[Point]] = {}
         for standing, box in counters:
@@ -607,6 +627,7 @@ def draw_figure(
             stacks=held,
             heads=dict(numbers),
             inside=inside,
+            narrow=not plan.layout.flat,
         )
         draw_names(canvas, theme, told)
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
@@ -639,13 +660,19 @@ def figure_arrows(
     corners = ((Point(box.x, box.y), Point(box.right, box.bottom)) for box in lettering.boxes)
     grid, hexes = plan.layout.grid, {hex_id for arrow in diagram.arrows for hex_id in arrow.way}
     counters = [*placed_counters(plan, diagram, window, place)]
-    below = attacked(diagram.arrows)
+    beyond = [*cut_counters(plan, diagram, window, place)]
+    below, covered = reached(diagram.arrows), diagram.covered_units()
+    acting = {unit for arrow in diagram.arrows for unit in arrow.units}
     around = {one for hex_id in hexes for one in grid.neighbours(hex_id).values()} - hexes
     ground = Ground(
         {hex_id: place.apply(plan.layout.centre(hex_id)) for hex_id in hexes},
         plan.layout.hex_width * place.scale,
         Box.around((corner, far)),
-        [(one.hex, one.unit, box) for one, box in counters],
+        [
+            (one.hex, one.unit, box)
+            for one, box in (*counters, *beyond)
+            if one.unit not in covered or one.unit in acting
+        ],
         [box for *_, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)],
         [
             *(Box.around(map(place.apply, pair)) for pair in corners),
@@ -670,19 +697,39 @@ def _overlay(
     subject = game.counters.unit(example.subject)
     accent = settings.theme.accent(game.info.side(subject.side))
     if example.kind == "zoc":
-        _outlined(canvas, plan, reference.controlled_hexes(example), accent)
+        _outlined(canvas, settings, plan, reference.controlled_hexes(example), accent)
     elif example.kind == "supply":
-        _tint_supply(canvas, plan, example, reference, accent)
+        _tint_supply(canvas, settings, plan, example, reference, accent)
 
 
-def _outlined(canvas: PlacingCanvas, plan: SheetPlan, hexes: Collection[HexId], accent: Colour) -> None:
-    """Tint hexes, with one outline around them all."""
+def _tint(
+    canvas: PlacingCanvas,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    hexes: Collection[HexId],
+    accent: Colour,
+    opacity: float,
+) -> None:
+    """Tint hexes; their terrain is made paler first, so that the tint looks alike on all terrains."""
+    for hex_id in sorted(hexes):
+        outline = Path.line(plan.layout.corners(hex_id), closed=True)
+        canvas.path(outline, Style(fill=settings.theme.panel, opacity=_PALE))
+        canvas.path(outline, Style(fill=accent, opacity=opacity))
+
+
+def _outlined(
+    canvas: PlacingCanvas,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    hexes: Collection[HexId],
+    accent: Colour,
+) -> None:
+    """Tint hexes, with one outline around them all, along the map's edge too."""
     grid, layout = plan.layout.grid, plan.layout
+    _tint(canvas, settings, plan, hexes, accent, 0.22)
     for hex_id in sorted(hexes):
-        canvas.path(Path.line(layout.corners(hex_id), closed=True), Style(fill=accent, opacity=0.22))
-    for hex_id in sorted(hexes):
-        for direction, beside in grid.neighbours(hex_id).items():
-            if beside not in hexes:
+        for direction in grid.directions:
+            if grid.neighbour(hex_id, direction) not in hexes:
                 canvas.path(
                     Path.line(layout.side(hex_id, direction)),
                     Style(stroke=accent, width=0.9, cap="round"),
@@ -716,14 +763,17 @@ def _marks(
 
 
 def _tint_supply(
-    canvas: PlacingCanvas, plan: SheetPlan, example: Example, reference: ExampleSource, accent: Colour
+    canvas: PlacingCanvas,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    example: Example,
+    reference: ExampleSource,
+    accent: Colour,
 ) -> None:
     """Tint the hexes around a unit in which it would be in supply; more lightly those of limited supply."""
     near, limited = reference.supplied_hexes(example)
     for hexes, opacity in ((near, 0.3), (limited, 0.13 if near else 0.3)):
-        for hex_id in sorted(hexes):
-            outline = Path.line(plan.layout.corners(hex_id), closed=True)
-            canvas.path(outline, Style(fill=accent, opacity=opacity))
+        _tint(canvas, settings, plan, hexes, accent, opacity)
 
 
 def _attack_arrows(game: Game, settings: PrintSettings, example: Example) -> tuple[Arrow, ...]:
@@ -793,6 +843,8 @@ def placed_counters(
             )
             continue
         boxes = counter_boxes(centre, wide, len(units), flat=plan.layout.flat)
+        if len(boxes) == 1 and hex_id in diagram.badges and plan.layout.flat:
+            boxes = [Box(box.x + _ASIDE_OF_MARK * wide, box.y, box.width, box.height) for box in boxes]
         goals = [_goal(plan, diagram, hex_id, one.unit) for one in units]
         yield from zip(units, arranged(lifted(boxes, bottom), goals), strict=True)
 
@@ -803,6 +855,21 @@ def _seen_of(
     """Yield those of some counters on which no other lies."""
     covered = diagram.covered_units()
     yield from (one for one in counters if one[0].unit not in covered)
+
+
+def cut_counters(
+    plan: SheetPlan, diagram: Diagram, window: Box, place: Placement
+) -> Iterator[tuple[ExampleUnit, Box]]:
+    """Yield the units whose counters the frame cuts, each with the box of its whole counter on the page."""
+    wide = plan.layout.hex_width * place.scale
+    frame = Box.around(map(place.apply, (Point(window.x, window.y), Point(window.right, window.bottom))))
+    for hex_id, stack in groupby(diagram.cut, key=lambda one: one.hex):
+        units, centre = [*stack], place.apply(plan.layout.centre(hex_id))
+        lay = stack_boxes if hex_id in diagram.stacked else counter_boxes
+        boxes = lay(centre, wide, len(units), flat=plan.layout.flat)
+        for standing, box in zip(units, boxes, strict=True):
+            if box.inset(_SLIVER).overlaps(frame.inset(_SLIVER)):
+                yield standing, box
 
 
 def _goal(plan: SheetPlan, diagram: Diagram, hex_id: HexId, unit: UnitId) -> Point | None:
@@ -840,7 +907,9 @@ def _draw_badges(
     covered: list[Box] = []
     for hex_id, mark in sorted(diagram.badges.items()):
         half = _disc_radius(mark, size * unit) + 0.35 * unit
-        corners = [place.apply(at) for at in plan.layout.corners(hex_id)]
+        middle = plan.layout.centre(hex_id)
+        part = _FREE if len(boxes[hex_id]) == 1 else 1.0
+        corners = [place.apply(middle.towards(at, part)) for at in plan.layout.corners(hex_id)]
         at = badge_spot(corners, half, boxes[hex_id], [*texts, *covered], arrows)
         _draw_mark(canvas, settings, mark, at, unit, size, narrow=True)
         covered.append(Box(at.x - half, at.y - half, 2 * half, 2 * half))
@@ -874,15 +943,17 @@ def _place_boxes(game: Game, plan: SheetPlan, diagram: Diagram, place: Placement
 
 
 def covered_boxes(plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
-    """Return what names on the map leave free, in mm of the sheet: counters, marks, numbers that are told."""
+    """Return what names on the map leave free, in mm of the sheet: counters, marks, hex numbers."""
     mark, window = _MARK * plan.layout.hex_width, diagram_window(plan, diagram.hexes)
     found = [
         Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale)
-        for _, box in placed_counters(plan, diagram, window, Placement(0.0, 0.0, 0.0, scale))
+        for seen in (placed_counters, cut_counters)
+        for _, box in seen(plan, diagram, window, Placement(0.0, 0.0, 0.0, scale))
     ]
     for hex_id in sorted(diagram.marked.difference(one.hex for one in diagram.units)):
         at = plan.layout.centre(hex_id)
         found.append(Box(at.x - mark / 2, at.y - mark / 2, mark, mark))
-    named = named_numbers(plan, diagram, window, Placement(0.0, 0.0, 0.0, scale))
-    found += [Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale) for box in named]
+    place = Placement(0.0, 0.0, 0.0, scale)
+    numbers = (box for *_, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES))
+    found += [Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale) for box in numbers]
     return tuple(found)

@@ -1,5 +1,5 @@
 """Compute the values of the booklet's examples with the rules engine; no other part of `paper` uses the rules
-engine, but `example_outcomes`, which this module calls.
+engine, but `example_outcomes` and `fire_captions`, which this module calls.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from hexwright.paper.figures.example_diagrams import BattleOdds, FireAttack
 from hexwright.paper.figures.example_extent import SUPPLY_AROUND
 from hexwright.paper.figures.example_outcomes import advances, retreat_ends
 from hexwright.paper.figures.example_positions import example_position
+from hexwright.paper.figures.fire_captions import fire_sentences
 from hexwright.players.played_turn import play_turn
 from hexwright.queries.retreat_paths import trodden
 from hexwright.rules.adjacent_elimination.play import units_lost_to_adjacent_enemies
@@ -33,7 +34,6 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.fire.dice_pools import attack_pool, defence_pool, strongholds
 from hexwright.rules.fire.fire_allocation import further_required_targets, may_join, units_able_to_attack
 from hexwright.rules.fire.fire_battle import FireBattle, supply_shortage_of_all
-from hexwright.rules.fire.fire_narration import battle_text
 from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.rule_validation.scenario_checks import check_rules
 from hexwright.rules.supply.supply_range import find_supply_shortage, supplied_hexes
@@ -239,7 +239,7 @@ class ExampleCalculator:
         named = {shot.name for shot in sources} - units
         places = {hold.name for hold in strongholds(battle)}
         causes = named.union(places, *(shot.reasons for shot in sources))
-        return FireAttack(battle_text(battle), tuple(sorted(causes)), (attack.dice, defence.dice))
+        return FireAttack(fire_sentences(battle), tuple(sorted(causes)), (attack.dice, defence.dice))
 
     def turn_account(self) -> TurnAccount | None:
         """Return the first turn of the first scenario, played by the greedy policy."""

@@ -44,3 +44,18 @@ def counters_within(
         if standing.hex in always or whole.holds_point(centre):
             stacks.setdefault(standing.hex, []).append(standing)
     return tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-MOST_SHOWN:])
+
+
+def counters_cut(
+    plan: SheetPlan, window: Box, position: Iterable[ExampleUnit], shown: Iterable[ExampleUnit]
+) -> tuple[ExampleUnit, ...]:
+    """Return the counters of a position that the edge of a part of the map may cut, at most six in a hex.
+
+    `shown` are those that are shown whole.
+    """
+    near, held = window.inset(-plan.layout.hex_width * _CUT), {one.hex for one in shown}
+    stacks: dict[HexId, list[ExampleUnit]] = {}
+    for standing in position:
+        if standing.hex not in held and near.holds_point(plan.layout.centre(standing.hex)):
+            stacks.setdefault(standing.hex, []).append(standing)
+    return tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-MOST_SHOWN:])

@@ -17,7 +17,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.counter_mix import Unit
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId, UnitId
+from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.model.rules.rules_record import Phase
 from hexwright.model.scenario import Scenario
@@ -177,9 +177,16 @@ class ExampleChooser:
             whole_setup=True,
         )
         weather = self._weather(made) if kind in _IN_WEATHER else ""
+        if kind == "supply" and not self._weather_limits_supply(subject.unit.side):
+            weather = ""
         told = [f"Turn {turn}"] if turn > first else []
         told += [f"{'weather' if told else 'Weather'}: {weather}"] if weather else []
         return replace(made, text=f"{', '.join(told)}. {text}") if told else made
+
+    def _weather_limits_supply(self, side: SideId) -> bool:
+        """Whether the supply of a side has a range in movement points, which weather changes."""
+        lines = self._game.rules.supply_lines
+        return any(line.side == side and line.range_in_mp is not None for line in lines)
 
     def _weather(self, made: Example) -> str:
         """Return the weather of an example, which depends only on its turn and phase."""
@@ -339,7 +346,7 @@ class ExampleChooser:
         found = []
         for attack in attacks:
             made = replace(attack, id=f"advance-{attack.id}", kind="advance")
-            title = f"Advance toward {made.standing.hex}"
+            title = f"Advance after the attack on {made.standing.hex}"
             gone = f"Hex {made.standing.hex} is empty after the battle."
             reach = self._reference.advances(made)
             if advance and reach:

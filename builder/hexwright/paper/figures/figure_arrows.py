@@ -1,8 +1,8 @@
 """Lead the arrows of a figure from hex to hex, where they hide neither numbers, names nor counters' text.
 
 An arrow begins at the counter that moves or attacks, enters each hex of its way, and ends within the last.
-It lies below all counters but those that are attacked. Of a few points in each hex those are chosen with
-which the arrow hides least, is seen best, and is short.
+It lies below all counters but those of a hex that is attacked or in which a move ends. Of a few points in
+each hex those are chosen with which the arrow hides least, is seen best, and is short.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LEAST_HEAD, _LEAST_WIDTH, _LEAST_BARB = 2.0, 0.9, 2.5
 """The same in mm at least."""
 LEAST_SHAFT: Final = 1.8
 """The least length in mm of the shaft of an arrow, without its head."""
-_RINGS: Final = ((0.2, 6), (0.37, 12), (0.46, 12))
+_RINGS: Final = ((0.2, 6), (0.3, 12), (0.37, 12))
 """The distances of points from the middle of their hex, in widths of it, and how many lie on each ring."""
 _ENDS: Final = ((0.2, 8), (0.29, 16), (0.37, 16), (0.43, 16))
 """The same for the points at which an arrow ends."""
@@ -32,17 +32,19 @@ _EDGE: Final = 0.3
 """The width in mm of an arrow's white edge."""
 _STEP: Final = 0.07
 """The distance of the points of an arrow at which it is judged, in widths of a hex."""
-_NUMBER, _NAME, _ARROW = 9.0, 14.0, 6.0
+_NUMBER, _NAME, _ARROW = 13.0, 14.0, 6.0
 """What it costs that an arrow as long as a hex lies on a number, a name or a mark, or another arrow."""
-_TEXT, _SYMBOL, _ATTACKED = 30.0, 5.0, 0.8
-"""The same for the text of an attacked counter, for its symbol, and for all else of it."""
+_TEXT, _SYMBOL, _ATTACKED = 30.0, 15.0, 5.0
+"""The same for the text of a counter at which arrows end, for its symbol, and for all else of it."""
 _HIDDEN, _HEADLESS = 2.2, 25.0
 """The same for an arrow's shaft and its head that lie under a counter."""
+_FOREIGN: Final = 20.0
+"""The same for a shaft under another counter of the hex in which it begins: it would seem to begin there."""
 _ELSEWHERE: Final = 90.0
 """The same for a hex that isn't on its way."""
 _MARGIN: Final = 0.25
 """The width of a counter's edge around its symbol, in edges of the counter."""
-_COVERED: Final = 2.5
+_COVERED: Final = 12.0
 """What it costs that an arrow begins under another counter than its own."""
 _TWICE: Final = 8
 """The number of arrows up to which some are led once more."""
@@ -55,7 +57,11 @@ _ASIDE: Final = 1.5
 _SHORT: Final = 40.0
 _OFF_MIDDLE: Final = 1.3
 """What it costs that a move into a free hex ends beside its middle, by the distance in widths of a hex."""
-_CORNER: Final = 0.08
+_SHALLOW, _DEEP = 40.0, 0.17
+"""What it costs that a move ends near another hex, and how much nearer it comes to the middle of its own hex
+if it costs nothing, in widths of a hex.
+"""
+_CORNER: Final = 0.0
 """How much nearer to the middle of a hex beside its way a point may be, in widths of a hex."""
 _CELLS: Final = 4
 """Into how many parts a mm is divided to tell points of arrows apart."""
@@ -89,14 +95,18 @@ class Ground:
     numbers: Sequence[Box] = ()
     names: Sequence[Box] = ()
     texts: Sequence[Box] = ()
-    """What is written on counters that are attacked."""
+    """What is written on counters at which arrows end."""
     around: Collection[Point] = ()
     """The middles of hexes that are on no arrow's way."""
 
 
-def attacked(arrows: Sequence[Arrow]) -> frozenset[HexId]:
-    """Return the hexes whose counters lie below arrows: those that are attacked."""
-    return frozenset(arrow.way[-1] for arrow in arrows if arrow.attack)
+def reached(arrows: Sequence[Arrow]) -> frozenset[HexId]:
+    """Return the hexes whose counters lie below arrows: those that are attacked, and ends of moves.
+
+    Counters in hexes from which or through which others move lie above arrows.
+    """
+    passed = {hex_id for arrow in arrows for hex_id in arrow.way[:-1]}
+    return frozenset(arrow.way[-1] for arrow in arrows if arrow.attack or arrow.way[-1] not in passed)
 
 
 def led_arrows(arrows: Sequence[Arrow], ground: Ground) -> list[list[Point]]:
@@ -110,7 +120,7 @@ def led_arrows(arrows: Sequence[Arrow], ground: Ground) -> list[list[Point]]:
         for number, arrow in enumerate(arrows)
         if not arrow.attack
     }
-    below = attacked(arrows)
+    below = reached(arrows)
     order = sorted(range(len(arrows)), key=lambda one: len(arrows[one].way))
     shared = [one for one in order if _shares(arrows[one], arrows)] if len(arrows) <= _TWICE else []
     for number in (*order, *shared):
@@ -207,7 +217,7 @@ def _led(
     best = [(_begun(at, ground, taken, own), tuple[Point, ...]((at,))) for at in layers[0]]
     for number, layer in enumerate(layers[1:], start=1):
         pair = arrow.way[number - 1 : number + 1]
-        near = _Near(ground, pair, own, (taken, tips), below)
+        near = _Near(ground, pair, own, (taken, tips), below, arrow.way[0])
         last = number == len(layers) - 1
         following: list[tuple[float, tuple[Point, ...]]] = []
         for at in layer:
@@ -284,9 +294,13 @@ def _ended(arrow: Arrow, ground: Ground, at: Point, others: Sequence[Point]) -> 
     joined = _JOINED * max(0.0, 1.0 - nearest / (_APART * ground.wide))
     if arrow.attack:
         return 0.0
+    own = at.distance(ground.centres[arrow.way[-1]])
+    beside = [*ground.around, *(one for hex_id, one in ground.centres.items() if hex_id != arrow.way[-1])]
+    apart = min((at.distance(one) for one in beside), default=math.inf) - own
+    joined += _SHALLOW * max(0.0, _DEEP - apart / ground.wide)
     if any(one == arrow.way[-1] for one, _, _ in ground.counters):
         return joined
-    return joined + _OFF_MIDDLE * at.distance(ground.centres[arrow.way[-1]]) / ground.wide
+    return joined + _OFF_MIDDLE * own / ground.wide
 
 
 def _aside(a: Point, b: Point, ground: Ground, hex_id: HexId) -> float:
@@ -306,6 +320,7 @@ class _Near:
         own: Sequence[Box],
         others: tuple[Sequence[Point], Sequence[Point]],
         below: Collection[HexId],
+        begins: HexId,
     ) -> None:
         self._wide = wide = ground.wide
         self._a, self._b = (ground.centres[hex_id] for hex_id in pair)
@@ -327,7 +342,9 @@ class _Near:
             if hex_id in below:
                 boxes += [(box, _ATTACKED), (box.inset(_MARGIN * box.width), _SYMBOL)]
             else:
-                shafts.append((box.inset(0.3) if box in own else box.inset(-half), _HIDDEN))
+                foreign = hex_id == begins and box not in own
+                hidden = _FOREIGN if foreign else _HIDDEN
+                shafts.append((box.inset(0.3) if box in own else box.inset(-half), hidden))
                 # The shaft leaves its own counter before the head begins.
                 heads.append((box if box in own else box.inset(-0.6 * head), _HEADLESS))
         heads += [(box.inset(half - head), _TEXT) for box in (*ground.texts, *ground.numbers) if near(box)]

@@ -30,28 +30,37 @@ def with_stacks(
     `scale` is in mm of the page for each mm of the sheet.
     """
     wide, flat, middle = plan.layout.hex_width * scale, plan.layout.flat, Point(0.0, 0.0)
-    by_hex: dict[HexId, list[ExampleUnit]] = {}
-    for one in diagram.units:
-        by_hex.setdefault(one.hex, []).append(one)
-    cramped: dict[HexId, list[ExampleUnit]] = {}
     acting = {unit for arrow in diagram.arrows for unit in arrow.units}
-    for hex_id, units in by_hex.items():
-        beside = counter_boxes(middle, wide, len(units), flat=flat)[0].width
-        if not all(_is_legible(game, settings, one, beside) for one in units):
-            edge = stack_boxes(middle, wide, len(units), flat=flat)[0].width
-            cramped[hex_id] = _from_below(
-                units,
-                acting,
-                {one.unit for one in units if _is_legible(game, settings, one, edge)},
-            )
-    if not cramped:
+
+    def cramped(units: Sequence[ExampleUnit]) -> dict[HexId, list[ExampleUnit]]:
+        """Return the stacks of those hexes whose counters can't be read beside each other."""
+        found = {}
+        for hex_id, stack in _by_hex(units).items():
+            beside = counter_boxes(middle, wide, len(stack), flat=flat)[0].width
+            if not all(_is_legible(game, settings, one, beside) for one in stack):
+                edge = stack_boxes(middle, wide, len(stack), flat=flat)[0].width
+                legible = {one.unit for one in stack if _is_legible(game, settings, one, edge)}
+                found[hex_id] = _from_below(stack, acting, legible)
+        return found
+
+    # Counters that the frame cuts aren't told.
+    told, cut = cramped(diagram.units), cramped(diagram.cut)
+    if not told and not cut:
         return diagram
     return replace(
         diagram,
-        units=tuple(one for units in {**by_hex, **cramped}.values() for one in units),
-        text=f"{diagram.text} {_told(game, cramped)}".strip(),
-        stacked=frozenset(hex_id for hex_id, units in cramped.items() if len(units) > 1),
+        units=tuple(one for units in {**_by_hex(diagram.units), **told}.values() for one in units),
+        cut=tuple(one for units in {**_by_hex(diagram.cut), **cut}.values() for one in units),
+        text=f"{diagram.text} {_told(game, told)}".strip() if told else diagram.text,
+        stacked=frozenset(hex_id for hex_id, units in {**told, **cut}.items() if len(units) > 1),
     )
+
+
+def _by_hex(units: Sequence[ExampleUnit]) -> dict[HexId, list[ExampleUnit]]:
+    found: dict[HexId, list[ExampleUnit]] = {}
+    for one in units:
+        found.setdefault(one.hex, []).append(one)
+    return found
 
 
 def _from_below(

@@ -23,6 +23,8 @@ _AWAY: Final = (2.6, 1.9, 1.5, 1.0)
 _BESIDE_COUNTER: Final = 0.5
 _OTHER: Final = 1.8
 """The least distance in mm of a name from the sign of another place."""
+_SHIFTS: Final = (0.25, -0.25, 0.4, -0.4)
+"""How far a name above or below its place is moved aside, in widths of the name."""
 _HANGING: Final = 0.22
 """How far letters such as "y" hang below the line, in heights of the text."""
 
@@ -48,6 +50,21 @@ def _around(at: Point, taken: Sequence[Box], away: float) -> tuple[Point, float]
     return box.centre, max(away, box.width / 2 + _BESIDE_COUNTER)
 
 
+def _shifted(spots: Sequence[tuple[Anchor, Point, Box]]) -> Iterator[tuple[Anchor, Point, Box]]:
+    """Yield the places for a name above and below its place, moved aside."""
+    for share in _SHIFTS:
+        for anchor, foot, box in spots:
+            aside = share * box.width
+            moved = Box(box.x + aside, box.y, box.width, box.height)
+            yield anchor, Point(foot.x + aside, foot.y), moved
+
+
+def _apart(box: Box, at: Point) -> float:
+    """Return the distance of a point from a box; 0 within it."""
+    nearest = Point(min(max(at.x, box.x), box.right), min(max(at.y, box.y), box.bottom))
+    return nearest.distance(at)
+
+
 def _plain(name: str) -> str:
     """Return a name without spaces and capitals, since maps set these in their own way."""
     return "".join(name.split()).casefold()
@@ -65,14 +82,17 @@ def place_names(
     stacks: Mapping[HexId, Box] = MappingProxyType({}),
     heads: Mapping[HexId, Box] = MappingProxyType({}),
     inside: Callable[[HexId, Box], bool] | None = None,
+    narrow: bool = False,
 ) -> list[PlacedName]:
     """Return the names of places in a frame, the largest first, where the name fits beside the place.
 
     `page` returns where the middle of a hex stands; `taken` are the counters. A name covers one of the
     `numbers` of hexes only if it fits nowhere else. Places that are `named` already get no name.
+    No name stands nearer to another place.
     `size` is the height of the smallest in mm. In a hex of `stacks` a name may stand beside what its box
     holds, too, and on the line of its number in `heads`. With `inside`, which tells whether the middle of a
-    box is in a hex, a name stands in no other hex than that of its place, but beside its number.
+    box is in a hex, a name stands in no other hex than that of its place, but beside its number if hexes
+    aren't `narrow` there.
     """
     used, given = list(taken), set(map(_plain, named))
     found: list[PlacedName] = []
@@ -86,6 +106,7 @@ def place_names(
         face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
         tall = size * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
         spots = [*beside(place.name, face, tall, *_around(at, taken, _AWAY[grade]))]
+        spots += _shifted(spots[2:])
         if place.hex in stacks:
             # Counters hide the place, so its name is sought below them first.
             spots = [*around(place.name, face, tall, stacks[place.hex]), *spots]
@@ -93,8 +114,11 @@ def place_names(
             spots = [spot for spot in spots if inside(place.hex, spot[2])]
         if place.hex in stacks and place.hex in heads:
             others = [box.inset(-tall) for hex_id, box in heads.items() if hex_id != place.hex]
-            lines = _on_line(place.name, face, tall, heads[place.hex])
+            lines = [*_on_line(place.name, face, tall, heads[place.hex])]
+            if inside is not None and narrow:
+                lines = [spot for spot in lines if inside(place.hex, spot[2])]
             spots += [spot for spot in lines if not any(map(spot[2].overlaps, others))]
+        rivals = [other for one, other in signs.items() if one != place.hex and other != at]
         fitting = [
             PlacedName(place.name, face, tall, foot, anchor, box)
             for anchor, foot, box in spots
@@ -102,6 +126,7 @@ def place_names(
             if not any(
                 box.inset(-_OTHER).holds_point(other) for one, other in seen.items() if one != place.hex
             )
+            and not any(_apart(box, other) < _apart(box, at) for other in rivals)
         ]
         if fitting:
             best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))

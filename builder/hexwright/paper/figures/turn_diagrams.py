@@ -15,7 +15,7 @@ from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.turn_account import PhaseAccount, StandingUnit, TurnAccount, TurnEvent
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.figures.example_diagrams import Diagram, in_sentence
-from hexwright.paper.figures.example_positions import counters_within
+from hexwright.paper.figures.example_positions import counters_cut, counters_within
 from hexwright.paper.figures.figure_arrows import Arrow
 from hexwright.paper.figures.figure_window import diagram_window
 from hexwright.paper.pages.print_settings import PrintSettings
@@ -209,7 +209,9 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
     starts = {hex_id for event in scene.events for hex_id, _ in event.arrows}
     acting = frozenset(unit for event in scene.events for unit in event.acting)
     position = sorted(scene.position, key=lambda one: one.unit in acting)
-    units = counters_within(plan, diagram_window(plan, hexes), position, starts)
+    window = diagram_window(plan, hexes)
+    units = counters_within(plan, window, position, starts)
+    cut = counters_cut(plan, window, scene.position, units)
     attack = any(event.kind == "battle" for event in scene.events)
     ways: dict[tuple[SideId, tuple[HexId, ...]], set[UnitId]] = {}
     for event in scene.events:
@@ -223,12 +225,13 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
     return Diagram(
         f"turn-{number}",
         scene.title,
-        f"{scene.text} {_conditions_text(game, units)}".strip(),
+        f"{scene.text} {_conditions_text(game, (*units, *cut))}".strip(),
         units,
         hexes,
         frozenset(one.hex for one in units),
         _nothing,
         arrows=arrows,
+        cut=cut,
     )
 
 

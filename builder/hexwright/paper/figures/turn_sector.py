@@ -13,7 +13,7 @@ from hexwright.model.turn_account import TurnAccount, TurnSentence
 from hexwright.model.words.turn_words import stacks_text
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.paper.figures.example_diagrams import Diagram
-from hexwright.paper.figures.example_positions import counters_within
+from hexwright.paper.figures.example_positions import counters_cut, counters_within
 from hexwright.paper.figures.figure_window import diagram_window, whole_hexes
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet.sheet_plan import SheetPlan
@@ -39,18 +39,28 @@ class TurnSector:
     """The name of the place nearest to its middle, or its middle hex."""
     units: tuple[TurnSentence, ...]
     """The units of each side that begin in it, by hex."""
+    start: tuple[ExampleUnit, ...] = ()
+    """All units of the map at the start."""
+
+    def _title(self, game: Game) -> str:
+        """Return the title of its figure, with the hex of the place, whose name counters may hide."""
+        hexes = {place.name: place.hex for place in game.hexmap.places if place.hex in self.core}
+        at = hexes.get(self.around)
+        return f"Around {self.around}" if at is None else f"Around {self.around}, {at}"
 
     def diagram(self, game: Game, plan: SheetPlan) -> Diagram:
         """Return the diagram of its position at the start of the turn."""
-        units = counters_within(plan, diagram_window(plan, self.core), self.account.position, self.hexes)
+        window = diagram_window(plan, self.core)
+        units = counters_within(plan, window, self.account.position, self.hexes)
         return Diagram(
             "turn-sector",
-            f"Around {self.around}",
+            self._title(game),
             "The sector of the example at the start of the turn.",
             units,
             self.core,
             frozenset(standing.hex for standing in units),
             lambda canvas: None,
+            cut=counters_cut(plan, window, self.start, units),
         )
 
 
@@ -66,7 +76,8 @@ def turn_sector(game: Game, plan: SheetPlan, account: TurnAccount) -> TurnSector
     found: list[TurnSector] = []
     for core in sorted(places, key=lambda one: _worth(account, places[one]), reverse=True):
         told = account.told(game, places[core])
-        sector = TurnSector(core, places[core], told, _around(game, plan, core), _units(game, told.position))
+        units = _units(game, told.position)
+        sector = TurnSector(core, places[core], told, _around(game, plan, core), units, account.position)
         if _length(sector) <= _WANTED:
             return sector
         found.append(sector)

@@ -88,6 +88,8 @@ class MapWindow:
     """Where counters stand. Names below them would be struck, so a framed window lacks them."""
     margins: tuple[float, float] = (0.0, 0.0)
     """How far names stay from the edges of a framed window: at the sides, above and below."""
+    at_home: bool = False
+    """Whether a framed window lacks names of places that stand in another hex than their place."""
 
 
 class MapDrawing:
@@ -98,6 +100,7 @@ class MapDrawing:
         self.plan = plan
         self._game, self._settings = game, settings
         self._boards = {SMALLEST_TEXT: board}
+        self._homes = {f"label:place:{one.id}": one.hex for one in game.hexmap.places}
         self._planned: dict[str, MapWindow] = {}
         self._tapes: dict[str, DrawingTape] = {}
         self.lettered: dict[str, Sequence[Box]] = {}
@@ -170,10 +173,18 @@ class MapDrawing:
             if one.framed is None:
                 windows.append(WindowCanvas(tape, one.box))
             else:
-                framed = FramedCanvas(tape, one.box, _smallest(one.framed), ids, one.covered, one.margins)
+                misleads = self._is_away if one.at_home else None
+                framed = FramedCanvas(
+                    tape, one.box, _smallest(one.framed), ids, one.covered, one.margins, misleads
+                )
                 self.lettered[one.name], self.names[one.name] = framed.lettered, framed.names
                 windows.append(framed)
         return WindowFan(windows)
+
+    def _is_away(self, label: str, box: Box) -> bool:
+        """Whether the name of a place stands in another hex than its place."""
+        home = self._homes.get(label)
+        return home is not None and self.plan.layout.hex_at(box.centre) != home
 
     def _board(self, least: float, *, quiet: bool) -> MapLayers:
         """Return the layout of the map for a minimum text size in mm; each is computed once."""

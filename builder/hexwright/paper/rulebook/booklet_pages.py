@@ -47,7 +47,7 @@ def figure_windows(plan: SheetPlan, figures: Collection[Figure]) -> Iterator[Map
     least = lettering_scale([figure.scale for figure in figures]) * READABLE
     for figure in figures:
         covered = covered_boxes(plan, figure.diagram, figure.scale)
-        yield MapWindow(figure.name, figure.window, least, True, figure.scale, covered)
+        yield MapWindow(figure.name, figure.window, least, True, figure.scale, covered, at_home=True)
 
 
 def draw_booklet(document: PdfDocument, book: Rulebook, drawing: MapDrawing) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -202,14 +202,18 @@ class FramedCanvas(WindowCanvas):
         omitted: Collection[str],
         covered: Sequence[Box] = (),
         margins: tuple[float, float] = (0.0, 0.0),
+        misleads: Callable[[str, Box], bool] | None = None,
     ) -> None:
         """Draw on a canvas what a box shows, without text below `smallest` mm, without `omitted` texts, and
         without names that touch a `covered` box or the margins at the sides, above and below.
+
+        `misleads` tells by its label and its box whether a name would be taken for that of another place.
         """
         super().__init__(canvas, box)
         aside, above = margins
         self._inner = Box(box.x + aside, box.y + above, box.width - 2 * aside, box.height - 2 * above)
         self._smallest, self._omitted, self._covered = smallest, omitted, covered
+        self._misleads = misleads
         self._name: DrawingTape | None = None
         self._fits = True
         self.lettered: list[Box] = []
@@ -264,6 +268,9 @@ class FramedCanvas(WindowCanvas):
             self._name, self._fits, self._pieces, self._letters = DrawingTape(), True, [], ""
             yield
             pieces, self._name = self._name, None
+            if self._misleads is not None and self._pieces:
+                corners = ((Point(box.x, box.y), Point(box.right, box.bottom)) for box in self._pieces)
+                self._fits &= not self._misleads(label, Box.around(at for pair in corners for at in pair))
             if self._fits:
                 pieces.show(self._canvas)
                 self.lettered += self._pieces
