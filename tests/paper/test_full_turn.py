@@ -17,6 +17,7 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import END_OF_TURN, PhaseAccount, TurnAccount, TurnEvent, joined_silences
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.model.words.turn_words import as_told
+from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.paper.columns.rulebook_flow import FlowItem
 from hexwright.paper.figures.example_diagrams import (
     example_diagram,
@@ -174,7 +175,14 @@ def test_the_ends_of_moves_that_are_left_out_are_told_to_those_who_play_along() 
     left = [phase for phase in phases if phase.untold]
     assert left
     assert [len(phase.ends) for phase in left] == [phase.untold for phase in left]
-    assert not any(phase.present for phase in phases if not phase.untold)
+    soviet = next(phase for phase in phases if phase.title == "Soviet movement")
+    assert "The other 6 moves end here: 0401 29th Army; 0403 19th Army; " in texts(soviet)[-1]
+    assert "; 0605 24th Army; " in texts(soviet)[-1]
+    book = illustrated("battle-for-moscow")
+    drawn = RecordingCanvas()
+    for item in book._turn():
+        item.draw(drawn, 0.0, 0.0) if not is_figure(item) else None  # type: ignore[arg-type]
+    assert "before these" not in " ".join(text.text for text in drawn.texts)
 
 
 def test_only_a_phase_with_two_rounds_tells_why_there_is_no_second() -> None:
@@ -210,9 +218,9 @@ def test_a_diagram_of_attacks_shows_all_of_the_phase_and_names_the_attackers(slu
         ends = {end for event in battles for _, end in event.arrows}
         if "aren't shown" not in texts[0]:
             assert all(f" {end}" in texts[0] for end in ends)
-        names = {game.counters.unit(unit).name for unit in battles[0].acting}
-        assert all(name in texts[0] for name in names)
-    assert "the 2. Armee and the 4. Armee attack C1" in str(found) or slug != "moscow-embattled"
+        names = join_unit_names([game.counters.unit(unit).name for unit in battles[0].acting])
+        assert f" {names} attack" in texts[0]
+    assert "2. Armee and 4. Armee attack C1" in str(found) or slug != "moscow-embattled"
 
 
 @pytest.mark.parametrize("slug", SMALL)
@@ -316,6 +324,21 @@ def test_phases_in_which_nothing_happens_share_a_sentence() -> None:
             "9. Armee (disrupted) defends with no dice.",
         ),
         (
+            "Battle of B2. Attack: 1 die hitting on 4-6: 2. Armee 1. Defence: 1 die hitting on 4-6: 9. Armee "
+            "0 (disrupted), river 1 (for 9. Armee). Round 1. Attackers roll 1, defenders roll 2. The "
+            "attackers score no hit, the defenders no hit. Round 2. Attack: 1 die hitting on 4-6: 2. Armee "
+            "1. Defence: 1 die hitting on 4-6: 9. Armee 0 (disrupted), river 1 (for 9. Armee). Attackers "
+            "roll 1, defenders roll 5. The attackers score no hit, the defenders 1 hit.",
+            "Battle of B2: 2. Armee attacks with 1 die; dice hit on 4–6. 9. Armee (disrupted) defends with "
+            "no dice, but the river adds 1; dice hit on 4–6. The attackers roll 1: no hit. The defenders "
+            "roll 2: no hit. \nRound 2: the attackers roll 1: no hit. The defenders roll 5 with the river’s "
+            "die: 1 hit.",
+        ),
+        (
+            "XX Corps (4) in 0407 retreats to 0309 by way of 0308.",
+            "XX Corps retreats 0407–0308–0309.",
+        ),
+        (
             "3rd Army attacks. Battle against 4th Army (4) in 0304: 15:4 = 3:1, river 1L, final 2:1.",
             "3rd Army attacks 4th Army (4) in 0304: 15 against 4 is 3:1; with 1L for the river it is 2:1.",
         ),
@@ -336,8 +359,8 @@ def test_phases_in_which_nothing_happens_share_a_sentence() -> None:
         ),
         (
             "3rd Army attacks. Battle against 4th Army (2) in 0304: 25:2 = 12:1, first turns 1R, final 11:1.",
-            "3rd Army attacks 4th Army (2) in 0304: 25 against 2 is 12:1, which counts as 11:1; 1R for the "
-            "first turns can’t raise it.",
+            "3rd Army attacks 4th Army (2) in 0304: 25 against 2 counts as 11:1; the shift for the first "
+            "turns changes nothing.",
         ),
         ("9. Armee (1) in A1 Bely digs in.", "9. Armee in A1 Bely fortifies."),
     ],
@@ -349,8 +372,8 @@ def test_what_happens_is_told_as_a_person_would(sentences: str, told: str) -> No
 @pytest.mark.parametrize("name", ["moscow-campaign", "battle-of-moscow"])
 def test_costs_hex_by_hex_name_no_river_since_crossing_one_costs_nothing(name: str) -> None:
     told = " ".join(" ".join(texts(phase)) for phase in sector(name).account.phases)
-    assert "Hex by hex: " in told
-    costs = told.partition("Hex by hex: ")[2].partition("together")[0]
+    assert "Hex by hex " in told
+    costs = told.partition("Hex by hex ")[2].partition(". ")[0]
     assert "river" not in costs
     assert "EZOC" in costs
 
@@ -363,7 +386,13 @@ def test_the_turn_is_the_one_with_most_varied_events() -> None:
     assert "intercepts Red Air Force" in embattled["Russian air strikes"]
     assert "Battle of" in embattled["Russian attacks"]
     told = " ".join(" ".join(texts(phase)) for phase in account("battle-for-moscow").phases)
-    for words in ("retreats to", "EX, exchange", "loses a step", "nowhere to retreat", "Soviet combat"):
+    for words in (
+        "30th Army retreats",
+        "EX, exchange",
+        "loses a step",
+        "nowhere to retreat",
+        "Soviet combat",
+    ):
         assert words in told or words in {phase.title for phase in account("battle-for-moscow").phases}
 
 
@@ -450,8 +479,8 @@ def test_a_game_of_hexwright_new_has_a_full_turn(tmp_path: Path) -> None:
     assert {event.kind for phase in told.phases for event in phase.events} >= {"move"}
     phases = {phase.title: " ".join(texts(phase)) for phase in told.told(game).phases}
     number = next(section.number for section in rulebook_sections(game) if section.title == "Combat")
-    assert phases["Red combat"].endswith(f" ({number}).")
-    assert "Hex by hex: " in phases["Red movement"]
+    assert f"({number}.1)" in phases["Red combat"]
+    assert "Hex by hex (1.1, 2.1): " in phases["Red movement"]
 
 
 def test_battles_and_moves_are_paragraphs_and_others_share_one() -> None:
@@ -501,10 +530,11 @@ def test_units_that_meet_the_same_in_a_battle_are_told_together() -> None:
     )
     assert battle == (
         "12th, 30th, 58th, 61st, 96th, 121st and 122nd Infantry Divisions and 20th Motorised Infantry "
-        "Division attack 52nd Army (2) and Novgorod Operational Group (2) in 0913: 21 against 4 is 5:1. The "
-        "die shows 5: EX, exchange. 52nd Army and Novgorod Operational Group are eliminated. 12th and 96th "
-        "Infantry Divisions take the loss and are eliminated. 30th and 58th Infantry Divisions from 0812 and "
-        "121st Infantry Division from 0912 Malaya Vishera advance into 0913."
+        "Division attack 52nd Army (2) and Novgorod Operational Group (2) in 0913: 21 against 4 is 5:1. Not "
+        "all attackers are across the river, so it doesn't count. The die shows 5: EX, exchange. 52nd Army "
+        "and Novgorod Operational Group are eliminated. 12th and 96th Infantry Divisions take the loss and "
+        "are eliminated. 30th and 58th Infantry Divisions from 0812 and 121st Infantry Division from 0912 "
+        "Malaya Vishera advance into 0913."
     )
 
 
@@ -519,7 +549,7 @@ def test_sections_that_the_engine_cites_by_title_are_numbers_in_the_account() ->
         item.draw(drawn, 0.0, 0.0) if not is_figure(item) else None  # type: ignore[arg-type]
     words = " ".join(text.text for text in drawn.texts)
     assert "(Overrun)" not in words
-    assert number in {text.text for text in drawn.texts} or f"({number})" in words
+    assert f"({number}.1)" in re.sub(r"\s+", " ", words).replace("( ", "(").replace(" )", ")")
 
 
 def test_many_moves_share_paragraphs_and_none_is_lost() -> None:
@@ -693,8 +723,7 @@ def test_dull_moves_are_left_out_and_counted(slug: str) -> None:
         assert len(dull) <= 6
         if phase.untold:
             shortened += 1
-            number = phase.untold - sum((one.unit, one.hex) in phase.ends for one in phase.present)
-            counted = f"The other {number} moves end here: " if slug in SMALL else ""
+            counted = f"The other {phase.untold} moves end here: " if slug in SMALL else ""
             assert any(
                 one.startswith((counted or "Other moves end here: ", "Out of the sector: "))
                 for one in texts(phase)
@@ -708,26 +737,39 @@ def test_dull_moves_are_left_out_and_counted(slug: str) -> None:
 def test_one_move_of_the_turn_is_told_with_its_costs_hex_by_hex(slug: str) -> None:
     cut = sector(slug).account if slug in LARGE else account(slug).told(game_of(slug))
     (paid,) = [event for phase in cut.phases for event in phase.events if event.costs]
-    found = re.search(r"^Hex by hex: (.+); together ([\d½]+)\u00a0MP \((\S+ and )?\S+\)\.$", paid.costs)
+    found = re.search(r"^Hex by hex \(([\d., ]+)\): (.+)\.$", paid.costs)
     assert found is not None, paid.costs
-    parts = re.findall(r"(\w+) ([\d½]+)(?: \([^)]*\))?(?:, |$)", found[1])
+    assert found[1] == {
+        "battle-for-moscow": "3.2.1, 3.2.3",
+        "battle-of-moscow": "3.3, 3.4, 5.1",
+        "moscow-campaign": "3.1, 4.2",
+    }.get(slug)
+    parts = re.findall(r"(\w+) ([\d½]+)(?: \([^)]*\))?(?:, |$)", found[2])
     assert [hex_id for hex_id, _ in parts] == [*paid.way[1:]]
     numbers = [float(cost.replace("½", ".5")) for _, cost in parts]
-    assert sum(numbers) == float(found[2].replace("½", ".5"))
+    spent = re.search(r", ([\d½]+)\u00a0MP\.", paid.text)
+    assert spent is not None
+    assert sum(numbers) == float(spent[1].replace("½", ".5"))
     assert len(set(numbers)) > 1
 
 
-def test_what_happens_cites_its_cases_once_a_phase() -> None:
+def test_what_happens_cites_its_cases_where_it_is_told() -> None:
     game = game_of("battle-for-moscow")
     phases = {phase.title: texts(phase) for phase in account(game.slug).told(game).phases}
     exchange, eliminated, retreat, loss = phases["German combat"]
-    assert exchange.endswith("advances into 0510 (3.3, 3.3.7, 3.3.11).")
-    assert eliminated.endswith("(3.3.10).")
-    assert retreat.endswith("(3.3.8).")
-    assert loss.endswith("(3.3.9).")
+    assert "is 5:1 (3.3.2, 3.3.3); with 1L for the forest it is 4:1 (3.3.4)." in exchange
+    assert "EX, exchange (3.3.7)." in exchange
+    assert "DE: 16th Army is eliminated (3.3.10)." in eliminated
+    assert "DR, defender retreats (3.3.8). 30th Army retreats 0302–0402–0503. XLI" in retreat
+    assert "DRL, defender loss and retreat (3.3.9)." in loss
+    assert all(text.endswith("(3.3.11).") for text in (exchange, eliminated, retreat, loss))
+    fallen, lost = phases["Soviet combat"]
+    assert "XLVII Panzer Corps retreats 0407–0308–0309." in fallen
+    assert "DR, defender retreats (3.3.8). XXII" in lost
+    assert phases["German movement"][0].endswith("The Germans take 0809 Orel (3.7.4).")
     embattled = game_of("moscow-embattled")
     told = {phase.title: " ".join(texts(phase)) for phase in account(embattled.slug).told(embattled).phases}
-    assert "With the bonus hex it gives up its attack (7.2)." in told["Blitzkrieg movement"]
+    assert "With the bonus hex it gives up its attack (7.2, 7.6)." in told["Blitzkrieg movement"]
     assert "A hex along the Moscow Road isn't counted (7.3)." in told["Russian movement"]
     assert "All attackers are disrupted: there is no second round" in told["German attacks"]
     assert "All attackers are disrupted: none of them enters the hex" in told["German attacks"]
@@ -739,31 +781,62 @@ def test_each_citation_of_the_turn_is_the_case_of_what_is_told() -> None:
     game = game_of("moscow-embattled")
     told = {phase.title: texts(phase) for phase in account(game.slug).told(game).phases}
     (first, second) = told["Blitzkrieg attacks"]
-    assert first.endswith("The defenders stay. The attack has only one round (11.1, 11.4, 14.1).")
-    assert second.endswith("(6.2, 13.1, 13.4).")
-    assert told["Russian attacks"][0].endswith("there is no second round (11.1, 11.4).")
-    assert "(11.1, 11.4, 13.1)" in " ".join(told["German attacks"])
+    assert first.endswith("is disrupted (5.2). The attack has only one round (11.4, 14.1).")
+    assert "loses its fortification (6.2)." in second
+    assert second.endswith(
+        "into B2 Vyazma (13.1). 9. Armee is disrupted (13.4). The Germans take B2 Vyazma (7.7)."
+    )
+    assert told["Russian attacks"][0].endswith("there is no second round (5.1, 11.4).")
+    assert told["Russian attacks"][1].endswith("Tank Reserve is eliminated (5.2).")
+    assert told["German attacks"][-1].endswith("none of them enters the hex (13.1).")
+    assert told["Russian recovery after attacks"] == ["Western Front recovers (5.3, 5.4)."]
+    assert told["Recovery of the 16th Army"] == ["16th Army recovers (5.3, 5.5)."]
+    assert told["German air strikes"][0].endswith("(9.1).")
+    assert told["Blitzkrieg air strikes"][0].endswith("(9.1, 9.2).")
+    assert told["German allocation"][0].endswith("(11.1).")
+    assert told["Russian allocation"] == [
+        "16th Army attacks B2 Vyazma. Tank Reserve attacks A1 Bely, which must be attacked too (11.1, 11.3)."
+    ]
     assert told["Blitzkrieg movement"][0] == (
         "9. Armee in A1 Bely fortifies; turn its counter face down (6.1)."
     )
     (strike,) = told["Russian air strikes"]
-    assert strike.endswith("Red Air Force is out until turn 3 (9.3, 9.4, 9.5).")
+    assert "intercepts Red Air Force (9.4). " in strike
+    assert strike.endswith("Red Air Force is out until turn 3 (9.3, 9.5).")
     assert told["Russian replacements"] == [
         "50th Army appears in B4 Moscow, disrupted (3.2, 3.3). Western Front appears in B4 Moscow, disrupted "
         "(3.1). Tank Reserve appears in B4 Moscow (3.4)."
     ]
     assert not any("only one round" in text for text in told["German air strikes"])
     campaign = " ".join(" ".join(texts(phase)) for phase in sector("moscow-campaign").account.phases)
-    assert "1645 now holds Kampfgruppe 1. Nobody advances (9.2, 8.6)." in campaign
+    assert "The die shows 1: Ex, exchange (9.2)." in campaign
+    assert "1645 now holds Kampfgruppe 1 (8.6). Nobody advances." in campaign
+    assert (
+        "attacker disrupted (9.2). 3rd Panzer Division is disrupted (8.10). 4th Panzer Division" in campaign
+    )
+    assert campaign.count("are overrun (9.1) and count as gone; the die is rolled in German mechanised") == 1
+    assert campaign.count("are overrun (9.1) and count as gone.") == 1
+    assert campaign.count("rolled in German mechanised overruns (9.2).") == 1
+    assert "10 against 1 is 10:1 (8.2, 8.3); with 1R for the first four turns it is 11:1 (8.5)." in campaign
+    assert "5 against ½ (no supply: defence halved) is 10:1 (7.1, 8.3); with 1R" in campaign
+    assert (
+        "25 against 2 counts as 11:1 (8.3); the shift for the first four turns changes nothing (8.5)."
+    ) in campaign
+    assert "Not all attackers are across the river, so it doesn't count (5.2)." in campaign
     battle = {phase.title: texts(phase) for phase in sector("battle-of-moscow").account.phases}
+    assert battle["Russian battles"][1].startswith(
+        "49th Army is adjacent to 1132, which must be attacked too: a soak-off (8.1). 49th Army attacks "
+    )
+    assert "3 against 16 (river: defence doubled) is 1:6 (8.4, 8.5)." in battle["Russian battles"][1]
+    assert "221st Security Division retreats 0932–0933–0934 (8.6)." in battle["Russian second battles"][0]
     assert battle["German reinforcements"] == ["The die for the weather shows 1: Fair (7.1)."]
     assert told["German recovery"] == [
-        "3. Panzergruppe, 4. Panzergruppe, 2. Armee, 4. Armee and 9. Armee recover (5.3)."
+        "3. Panzergruppe, 4. Panzergruppe, 2. Armee, 4. Armee and 9. Armee recover (5.3, 5.6)."
     ]
     moscow_game = game_of("battle-for-moscow")
     phases = {phase.title: texts(phase) for phase in account(moscow_game.slug).told(moscow_game).phases}
     assert phases["Rail movement"][0].endswith(", 4\u00a0hexes (3.2.5).")
-    assert "(3.7)" in phases["Soviet replacement"][0]
+    assert "in 1103 Moscow (3.7.2)." in phases["Soviet replacement"][0]
 
 
 def test_each_round_of_a_battle_and_each_mission_begins_a_paragraph() -> None:
@@ -771,7 +844,7 @@ def test_each_round_of_a_battle_and_each_mission_begins_a_paragraph() -> None:
     told = {phase.title: texts(phase) for phase in account(game.slug).told(game).phases}
     assert [text.split(":")[0] for text in told["German attacks"]] == [
         "Battle of D2 Orel",
-        "Round 2",
+        "Round 2 (11.4)",
         "Battle of B2 Vyazma",
         "Battle of A2 Rzhev",
         "Round 2",
@@ -858,7 +931,7 @@ def test_no_chart_divides_the_account_of_the_turn(slug: str) -> None:
     game = game_of(slug)
     book = illustrated(game.slug)
     items = [one.item.marks for page in book.pages for one in page.items]
-    begins = items.index(("title:A full turn",))
+    begins = next(n for n, marks in enumerate(items) if "title:A full turn" in marks)
     ends = next(
         n for n, marks in enumerate(items) if n > begins and any(m.startswith("title:") for m in marks)
     )

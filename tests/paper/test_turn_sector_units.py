@@ -57,7 +57,6 @@ def costs(slug: str, listed: dict[UnitId, HexId | None]) -> Iterator[tuple[str, 
         phase = phases.get(setting.phases[before.phase].name)
         if phase is not None and before.phase != number:
             known.update(former.ends if former is not None and former is not phase else ())
-            known.update((one.unit, one.hex) for one in phase.present)
             former = phase
         number = before.phase
         events = () if phase is None else phase.events
@@ -67,10 +66,11 @@ def costs(slug: str, listed: dict[UnitId, HexId | None]) -> Iterator[tuple[str, 
             assert action.hex is not None
             unit, goal = setting.unit_numbers[action.unit], setting.board.index[action.hex]
             full = LegFinder(setting, before)
-            placed = {setting.unit_numbers[one]: hex_id for one, hex_id in known.items() if hex_id}
-            here = union(
-                n for n, hex_id in placed.items() if before.locations[n] == setting.board.index[hex_id]
-            )
+            # Of moves that aren't told a reader has the ends, but not their order.
+            placed = [(setting.unit_numbers[one], hex_id) for one, hex_id in known.items() if hex_id]
+            ends = () if phase is None else phase.ends
+            placed += [(setting.unit_numbers[one], hex_id) for one, hex_id in ends if hex_id]
+            here = union(n for n, hex_id in placed if before.locations[n] == setting.board.index[hex_id])
             few = LegFinder(setting, with_units(rules, before, here | 1 << unit))
             if not full.riding >> unit & 1:
                 yield names[unit], full.fewest_points_to(unit, goal), few.fewest_points_to(unit, goal)

@@ -15,17 +15,24 @@ from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.words.alike_sentences import split_sentences
 from hexwright.model.words.battle_report_words import ROUND
 from hexwright.model.words.rulebook_cases import Section, rulebook_sections
+from hexwright.model.words.turn_citations import (
+    Cited,
+    cited_cases,
+    codes_of_words,
+    governing_case,
+    recovery_cases,
+    with_cases,
+    with_citations,
+)
 from hexwright.model.words.turn_words import (
     SILENCE_WORDS,
     Silence,
     as_told,
     costs_text,
-    governing_case,
+    die_rolled_later_once,
     hit_numbers_once,
     moves_left_out,
-    replacement_cases,
     stacks_text,
-    with_cases,
     with_counter_turned,
 )
 from hexwright.model.words.unit_list_words import join_unit_names
@@ -42,6 +49,8 @@ _MOST_TOLD: Final = 6
 """The number of moves of a phase that are told, unless more of the units fight."""
 _DEAR: Final = 7
 """The number of hexes of a move up to which its costs are told hex by hex."""
+_STAY: Final = "The defenders stay."
+"""How a battle tells that no defender retreats."""
 _RECOVERS: Final = " recovers."
 """How the end of a phase tells that a unit recovers."""
 _SPECIAL, _RIDE = 4, 5
@@ -97,8 +106,8 @@ class TurnEvent:
     """The victory points that each side gets for losses in it, in games that give such points."""
     codes: tuple[str, ...] = ()
     """The kinds of the actions in it, and the results of dice after "result:"."""
-    cases: tuple[str, ...] = ()
-    """The numbers of the cases that govern it, as far as its phase hasn't cited them before."""
+    cited: Cited = ()
+    """The numbers of the cases that govern it, by what they govern."""
     costs: str = ""
     """What it costs hex by hex, if the rulebook says so."""
 
@@ -155,8 +164,8 @@ class PhaseAccount:
     """Where units come to by moves that aren't told; None if they leave the map."""
     others: str = ""
     """A sentence about these moves."""
-    present: tuple[StandingUnit, ...] = ()
-    """Units that matter in it and came to where they stand by moves that aren't told."""
+    position: tuple[StandingUnit, ...] = ()
+    """All units on the map as it begins."""
 
     @classmethod
     def silent(cls, titles: Sequence[str], why: Silence) -> PhaseAccount:
@@ -172,6 +181,7 @@ class PhaseAccount:
         detrained.
         """
         found: list[tuple[TurnSentence, ...]] = []
+        later: set[str] = set()
         for kind, group in groupby(_without_entraining(self.events), key=_manner):
             run = list(group)
             if kind == "move":
@@ -180,7 +190,8 @@ class PhaseAccount:
                 found += (tuple(moves[n : n + many]) for n in range(0, len(moves), many))
             elif kind in ("battle", "air mission"):
                 for event in run:
-                    rounds = with_cases(as_told(event.text), event.cases).split(ROUND)
+                    text = die_rolled_later_once(as_told(event.text), later)
+                    rounds = with_citations(text, event.cited).split(ROUND)
                     found += ((TurnSentence("", told.strip()),) for told in rounds)
             else:
                 # Arrivals by other cases are told apart.
@@ -198,22 +209,22 @@ class PhaseAccount:
         """Return the number of characters of the paragraphs."""
         return sum(len(told.lead) + len(told.text) for paragraph in self.paragraphs for told in paragraph)
 
-    def cited(self, sections: Sequence[Section], sides: Mapping[SideId, str]) -> PhaseAccount:
-        """Return the account with the numbers of the cases that govern its events, each once."""
+    def cited(self, game: Game, sections: Sequence[Section], sides: Mapping[SideId, str]) -> PhaseAccount:
+        """Return the account with the numbers of the cases that govern its events."""
         seen: set[str] = set()
+        names = [f"({section.title})" for section in sections]
         found = []
         for event in self.events:
-            cases = []
-            for code in dict.fromkeys(event.codes):
-                kind, _, unit = code.partition(":")
-                new = kind == "new" and replacement_cases(sections, unit)
-                for case in new or (governing_case(sections, code, sides[event.side]),):
-                    if case and case not in seen:
-                        seen.add(case)
-                        cases.append(case)
-            found.append(replace(event, cases=tuple(cases)))
-        recovery = governing_case(sections, "recovery", "") if _RECOVERS in self.closing else ""
-        return replace(self, events=tuple(found), closing_cases=(recovery,) if recovery else ())
+            codes = (*event.codes, *codes_of_words(event.text))
+            cited = cited_cases(game, sections, codes, sides[event.side], self.title, seen)
+            text = event.text
+            if any(kind == "overrun" for kind, _ in cited):
+                # The rules engine cites the section of the case.
+                for name in names:
+                    text = text.replace(f" {name}", "")
+            found.append(replace(event, text=text, cited=cited))
+        recovery = recovery_cases(game, sections, self.closing) if _RECOVERS in self.closing else ()
+        return replace(self, events=tuple(found), closing_cases=recovery)
 
     def shortened(self, fighters: Set[UnitId]) -> PhaseAccount:
         """Return the account without dull moves if there are many; those of `fighters` are all told."""
@@ -227,10 +238,6 @@ class PhaseAccount:
             if len(kept) < _MOST_TOLD:
                 kept.add(id(event))
         told = [event for event in self.events if event not in moves or id(event) in kept]
-        first = next((n for n, event in enumerate(told) if event.kind == "move" and event.arrows), None)
-        if first is not None:
-            # The figure shows the position before all moves.
-            told[first] = replace(told[first], position=moves[0].position)
         return replace(self, events=tuple(told), untold=len(moves) - len(kept))
 
     def within(self, hexes: Collection[HexId]) -> PhaseAccount:
@@ -268,17 +275,17 @@ def _manner(event: TurnEvent) -> EventKind:
     return event.kind if event.kind in ("move", "battle", "air mission") else "step"
 
 
-def _arrival_cases(event: TurnEvent) -> tuple[str, ...]:
-    return event.cases if event.kind == "arrival" else ()
+def _arrival_cases(event: TurnEvent) -> Cited:
+    return event.cited if event.kind == "arrival" else ()
 
 
 def _steps_text(events: Sequence[TurnEvent]) -> str:
-    cases = [*dict.fromkeys(case for event in events for case in event.cases)]
-    return with_cases(as_told(" ".join(event.text for event in events)), cases)
+    cited = tuple(dict.fromkeys(one for event in events for one in event.cited))
+    return with_citations(as_told(" ".join(event.text for event in events)), cited)
 
 
 def _move_words(event: TurnEvent) -> str:
-    text = with_cases(as_told(event.text.removeprefix(event.unit).strip()), event.cases)
+    text = with_citations(as_told(event.text.removeprefix(event.unit).strip()), event.cited)
     return f"{text} {event.costs}".strip()
 
 
@@ -322,9 +329,10 @@ class TurnAccount:
             for phase in cut.phases
         ]
         sections, names = rulebook_sections(game), {side.id: side.name for side in game.info.sides}
+        phases = [*_with_stays_once(cut.phases)]
         phases = [
-            phase.cited(sections, names).shortened(frozenset().union(*fighters[number:]))
-            for number, phase in enumerate(cut.phases)
+            phase.cited(game, sections, names).shortened(frozenset().union(*fighters[number:]))
+            for number, phase in enumerate(phases)
         ]
         dearest = max(
             (event for phase in phases for event in phase.events if 3 <= len(event.steps) <= _DEAR),
@@ -352,7 +360,7 @@ class TurnAccount:
                 ),
                 others=_others_text(game, phase, sector),
             )
-            for phase in _with_present(_with_hit_numbers_once(phases), cut.position)
+            for phase in _with_hit_numbers_once(phases)
         ]
         return replace(cut, phases=tuple(phases))
 
@@ -370,16 +378,34 @@ def _points_text(plurals: Sequence[str], phases: Iterable[PhaseAccount], section
 
 def _others_text(game: Game, phase: PhaseAccount, sector: Set[HexId] | None) -> str:
     """Return a sentence about the ends of moves that aren't told; "" if all are."""
-    before = {one.unit: one.hex for one in phase.present}
-    ends = [(unit, hex_id) for unit, hex_id in phase.ends if hex_id is None or before.get(unit) != hex_id]
+    ends = phase.ends
     here = [(unit, hex_id) for unit, hex_id in ends if hex_id and (sector is None or hex_id in sector)]
     away = [game.counters.unit(unit).name for unit, hex_id in ends if hex_id and (unit, hex_id) not in here]
     gone = [game.counters.unit(unit).name for unit, hex_id in ends if hex_id is None]
-    left = max(0, phase.untold - (len(phase.ends) - len(ends)))
-    told = [f"{moves_left_out(left)}: {stacks_text(game, here)}."] if here else []
+    told = [f"{moves_left_out(phase.untold)}: {stacks_text(game, here)}."] if here else []
     told += [f"Out of the sector: {join_unit_names(away)}."] if away else []
     told += [f"Off the map: {join_unit_names(gone)}."] if gone else []
     return " ".join(told)
+
+
+def _with_stays_once(phases: Sequence[PhaseAccount]) -> Iterator[PhaseAccount]:
+    """Yield accounts that tell only of the first battle that the defenders stay, and that others do."""
+    retreats = any("retreat" in event.codes for phase in phases for event in phase.events)
+    others = "as below where no retreat is told" if retreats else "here and in all battles below"
+    several = sum(event.text.count(_STAY) for phase in phases for event in phase.events) > 1
+    first = f"{_STAY.removesuffix('.')}, {others}." if several else _STAY
+    for phase in phases:
+        events = []
+        for event in phase.events:
+            before, stay, after = event.text.partition(_STAY)
+            after = after.replace(f" {_STAY}", "")
+            events.append(
+                replace(event, text=f"{before}{first}{after}" if first else f"{before.rstrip()}{after}")
+                if stay
+                else event
+            )
+            first = "" if stay else first
+        yield replace(phase, events=tuple(events))
 
 
 def _with_hit_numbers_once(phases: Iterable[PhaseAccount]) -> Iterator[PhaseAccount]:
@@ -419,21 +445,6 @@ def _with_ends(
         told.update(ends)
         # Of a sector moves across its edge aren't told either, so that a number would mean little.
         yield replace(phase, ends=ends, untold=phase.untold if sector is None else 0)
-
-
-def _with_present(phases: Iterable[PhaseAccount], position: Iterable[ExampleUnit]) -> Iterator[PhaseAccount]:
-    """Yield accounts with the units that a reader who plays along would miss, or would have elsewhere."""
-    known: dict[UnitId, HexId | None] = {one.unit: one.hex for one in position}
-    for phase in phases:
-        missing: dict[UnitId, StandingUnit] = {}
-        for event in phase.events:
-            for one in event.deciding:
-                if known.get(one.unit) != one.hex:
-                    missing[one.unit] = one
-                    known[one.unit] = one.hex
-            known.update(event.places)
-        known.update(phase.ends)
-        yield replace(phase, present=tuple(missing.values()))
 
 
 def joined_silences(phases: Iterable[PhaseAccount]) -> tuple[PhaseAccount, ...]:

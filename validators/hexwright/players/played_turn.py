@@ -24,6 +24,7 @@ from hexwright.model.turn_account import (
 )
 from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.unit_list_words import join_unit_names
+from hexwright.players.told_battles import crossing_sentences, duty_sentence, odds_codes, retreat_way
 from hexwright.players.told_moves import deciding_units, steps_of
 from hexwright.players.turn_choice import most_varied_turn
 from hexwright.rules.combat.battle_odds import lookup_result, odds_of_fight
@@ -72,9 +73,9 @@ _ONE_BY_ONE: Final[frozenset[ActionKind]] = frozenset(
 _Reason = Literal["no advance", "no second round", "one round"]
 """Why a battle ends, or why nobody enters a hex that is cleared."""
 _REASONS: Final[Mapping[_Reason, tuple[str, tuple[str, ...]]]] = {
-    "no advance": ("All attackers are disrupted: none of them enters the hex.", ("advance",)),
-    "no second round": ("All attackers are disrupted: there is no second round.", ("rounds",)),
-    "one round": ("The attack has only one round.", ("rounds", "one-round")),
+    "no advance": ("All attackers are disrupted: none of them enters the hex.", ("enter",)),
+    "no second round": ("All attackers are disrupted: there is no second round.", ("no second round",)),
+    "one round": ("The attack has only one round.", ("one round",)),
 }
 """The sentence that tells each reason, and the codes of its cases."""
 _CITED_EFFECTS: Final[tuple[tuple[frozenset[ActionKind], str, str], ...]] = (
@@ -83,6 +84,9 @@ _CITED_EFFECTS: Final[tuple[tuple[frozenset[ActionKind], str, str], ...]] = (
     (frozenset({"roll"}), "for the weather", "weather"),
 )
 """Kinds of actions, words about what they bring about, and the code of the case that governs it."""
+
+_CITED_HITS: Final = ((" is disrupted", "hit"), (" is eliminated", "loss"))
+"""Words about what hits in a battle do, and the code of the case."""
 
 _Places = tuple[tuple[UnitId, HexId | None], ...]
 """Units with the hexes to which they come, or with none if they leave the map."""
@@ -98,6 +102,8 @@ class _Phase:
     gaps: str = ""
     move: _MoveWords | None = None
     """The words of the last event, if it is a move whose hexes are known."""
+    position: tuple[StandingUnit, ...] = ()
+    """All units on the map as it begins."""
     rides: dict[int, int] = field(default_factory=dict)
     """The number of the last event in which each unit moved by rail."""
 
@@ -128,12 +134,13 @@ def play_turn(rules: RulesEngine) -> TurnAccount | None:
     turn = state.turn
     for before, action, after in played:
         phase = _phase_of(rules, phases, before.phase)
+        phase.position = phase.position or _position(rules, before)
         (_, own), *more = rules.describe_by_phase(before, action)
         touched = touched_hexes(rules, before, after, action)
         done = TurnEvent(
             "step",
             _side(rules, before),
-            own,
+            _with_way(rules, before, action, own),
             touched=touched,
             places=_new_places(rules, before, after),
             codes=_codes(rules, before, action, own),
@@ -179,7 +186,11 @@ def _phase_accounts(
     for number, recorded in enumerate(setting.phases):
         phase = phases.get(number)
         if phase is not None and (phase.events or phase.closing or phase.gaps):
-            told.append(PhaseAccount(phase.title, tuple(phase.events), phase.closing, gaps=phase.gaps))
+            events = tuple(phase.events)
+            account = PhaseAccount(
+                phase.title, events, phase.closing, gaps=phase.gaps, position=phase.position
+            )
+            told.append(account)
         else:
             played = number >= first.phase and setting.is_phase_played(last, number)
             told.append(PhaseAccount.silent((recorded.name,), "quiet" if played else "unplayed"))
@@ -346,13 +357,19 @@ def _codes(rules: RulesEngine, state: State, action: Action, own: str) -> tuple[
     """Return what an action is, for the cases that govern it; `own` are its own sentences."""
     setting = rules.setting
     more = tuple(code for kinds, words, code in _CITED_EFFECTS if action.kind in kinds and words in own)
+    if state.current_engagement is not None and state.current_engagement.attackers:
+        more += tuple(code for words, code in _CITED_HITS if action.kind in ("roll", "hit") and words in own)
     if action.kind == "resolve":
-        overran = battle_named_by(setting, state, action).overrun_outcome is not None
-        if overran:
-            return ("overrun: roll ",)
-        return ("overrun",) if state.stage == "move" else ("attack", "odds")
+        battle = battle_named_by(setting, state, action)
+        if battle.overrun_outcome is not None:
+            return ("roll",)
+        odds = odds_codes(rules, state, battle)
+        if state.stage == "move":
+            later = any(one.resolved == "phase-end" for one in setting.combat.overruns)
+            return ("overrun", *odds, "roll") if later else ("overrun", *odds)
+        return ("attack", *odds, "soak-off") if duty_sentence(rules, state, battle) else ("attack", *odds)
     if action.kind == "engage":
-        return ("attack", "rounds") if fire_phase(setting, state).rounds > 1 else ("attack",)
+        return ("hits",)
     if action.kind == "roll" and state.fight is not None:
         result = lookup_result(setting, odds_of_fight(setting, state, state.fight), action.roll)
         table = setting.game.charts.combat
@@ -364,6 +381,18 @@ def _codes(rules: RulesEngine, state: State, action: Action, own: str) -> tuple[
     if action.kind == "new" and action.unit is not None:
         return (f"new:{narration.unit_name(setting, action.unit)}",)
     return (action.kind, *more)
+
+
+def _with_way(rules: RulesEngine, state: State, action: Action, own: str) -> str:
+    """Return the sentences about an action; those of a retreat after a battle name the hexes of its path."""
+    if action.kind != "retreat" or state.fight is None or action.hex is None:
+        return own
+    middle = retreat_way(rules, state, action)[1:-1]
+    sentence = narration.describe(rules.setting, state, action)
+    if not middle:
+        return own
+    plain = narration.describe(rules.setting, state, replace(action, through=()))
+    return own.replace(sentence, f"{plain.removesuffix('.')} by way of {', '.join(middle)}.", 1)
 
 
 def _side(rules: RulesEngine, state: State) -> SideId:
@@ -382,7 +411,10 @@ def _allocate(rules: RulesEngine, phase: _Phase, state: State, action: Action) -
         also = replace(last, text=f"{last.text} {name} joins it.", arrows=(*last.arrows, *event.arrows))
         phase.events[-1] = also
     else:
-        phase.events.append(replace(event, kind="attack", text=f"{name} attacks {goal}."))
+        owed = bool(state.engagements) and Action("end") not in rules.legal_actions(state)
+        duty = ", which must be attacked too" if owed else ""
+        text = f"{name} attacks {goal}{duty}."
+        phase.events.append(replace(event, kind="attack", text=text, codes=("attack",)))
 
 
 def _with_numbers(
@@ -396,7 +428,11 @@ def _with_numbers(
         names = [narration.unit_name(setting, name) for name in select(setting.units, battle.attackers)]
         verb = "overrun" if state.stage == "move" else "attack"
         verb += "s" if len(names) == 1 else ""
-        return replace(event, text=f"{join_unit_names(names)} {verb}. {text}"), None
+        text = f"{join_unit_names(names)} {verb}. {text}"
+        if battle.overrun_outcome is None:
+            duty, crossing = duty_sentence(rules, state, battle), crossing_sentences(rules, state, battle)
+            text = f"{duty}{text}{crossing}"
+        return replace(event, text=text), None
     if action.kind == "move" and state.stage == "move" and action.unit is not None and action.hex is not None:
         legs, unit = legs_of_state(setting, state), setting.unit_numbers[action.unit]
         goal = setting.board.index[action.hex]

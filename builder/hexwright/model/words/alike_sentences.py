@@ -57,11 +57,16 @@ def split_sentences(text: str) -> list[str]:
     """Return the sentences of a text; the number of a name, as of the 4. Armee, ends none."""
     found: list[str] = []
     for part in _SENTENCE.split(text):
-        if found and _ORDINAL.search(found[-1]):
+        if found and not ends_sentence(found[-1]):
             found[-1] = f"{found[-1]} {part}"
         else:
             found.append(part)
     return found
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether the full stop at the end of a text ends a sentence, and isn't that of a name's number."""
+    return _ORDINAL.search(text) is None
 
 
 def join_alike_sentences(text: str) -> str:

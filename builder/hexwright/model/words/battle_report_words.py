@@ -49,8 +49,10 @@ def _odds(found: Match[str]) -> str:
         final = found["final"] or found["odds"]
         if _ratio(final) < _ratio(found["odds"]) and all(one.endswith("R") for one in shifts):
             # No column is higher.
-            raising = join_with_and([_shift(one) for one in shifts], "and")
-            return f"{told}, which counts as {final}; {raising} can’t raise it"
+            causes = [_the(one.rpartition(" ")[0]) for one in shifts]
+            verb = "changes" if len(shifts) == 1 else "change"
+            named = f"shift{'' if len(shifts) == 1 else 's'} for {join_with_and(causes, 'and')}"
+            return f"{told.rpartition(' is ')[0]} counts as {final}; the {named} {verb} nothing"
         verb = "stays" if final == found["odds"] else "is"
         return f"{told}; with {join_with_and([_shift(one) for one in shifts], 'and')} it {verb} {final}"
     return told + (f", which counts as {found['final']}" if found["final"] else "")
@@ -76,7 +78,7 @@ def fire_report(sentences: Sequence[str]) -> Iterator[str]:
     The dice of a side are told again only where they have changed since the round before.
     """
     known: dict[str, str] = {}
-    opening, rolls = "", ("", "")
+    opening, rolls, told_anew = "", ("", ""), set[str]()
     for sentence in sentences:
         if battle := _BATTLE.fullmatch(sentence):
             opening = f"Battle of {battle['place']}: "
@@ -85,6 +87,7 @@ def fire_report(sentences: Sequence[str]) -> Iterator[str]:
             who = pool["who"]
             before, known[who] = known.get(who), pool["sources"]
             if before != pool["sources"]:
+                told_anew.add(who)
                 yield opening + _pool(pool)
                 opening = ""
         elif number := _ROUND.fullmatch(sentence):
@@ -93,8 +96,10 @@ def fire_report(sentences: Sequence[str]) -> Iterator[str]:
             rolls = faces["attack"], faces["defence"]
         elif scored := _SCORED.fullmatch(sentence):
             hits = (scored["attack"], scored["defence"])
-            sides = zip(("attackers", "defenders"), rolls, hits, strict=True)
+            dice = "" if "Defence" in told_anew else _terrain_dice(known.get("Defence", ""))
+            sides = zip(("attackers", "defenders"), rolls, hits, ("", dice), strict=True)
             told = " ".join(_roll(*side) for side in sides)
+            told_anew.clear()
             yield opening + (f"{told[:1].lower()}{told[1:]}" if opening else told)
             opening, rolls = "", ("", "")
         elif strike := _STRIKE.fullmatch(sentence):
@@ -109,8 +114,7 @@ def fire_report(sentences: Sequence[str]) -> Iterator[str]:
 
 def _pool(found: Match[str]) -> str:
     """Return a sentence about the dice of a side, each with its source."""
-    sources = _BETWEEN_SOURCES.sub(lambda one: f"{one['end']}\n", found["sources"]).split("\n")
-    parsed = [_SOURCE.fullmatch(one) for one in sources]
+    parsed = [_SOURCE.fullmatch(one) for one in _split_sources(found["sources"])]
     shots = [one for one in parsed if one is not None]
     if not shots or len(shots) < len(parsed):
         return found[0]
@@ -142,13 +146,26 @@ def _unit_dice(who: str, source: Match[str], *, first: bool) -> str:
     return f"{name} {'attacks' if who == 'Attack' else 'defends'} with {dice}"
 
 
-def _roll(side: str, faces: str, hits: str) -> str:
-    """Return what a side rolled, and its hits."""
+def _terrain_dice(sources: str) -> str:
+    """Return the name of the dice of defenders that have only those of a terrain; "" for others."""
+    parsed = [_SOURCE.fullmatch(one) for one in _split_sources(sources)]
+    rolling = [one for one in parsed if one is not None and int(one["dice"])]
+    if len(rolling) != 1 or not _for_whom(rolling[0]):
+        return ""
+    return f" with {_the(rolling[0]['name'])}’s {'die' if rolling[0]['dice'] == '1' else 'dice'}"
+
+
+def _split_sources(sources: str) -> list[str]:
+    return _BETWEEN_SOURCES.sub(lambda one: f"{one['end']}\n", sources).split("\n")
+
+
+def _roll(side: str, faces: str, hits: str, dice: str) -> str:
+    """Return what a side rolled, and its hits; `dice` names dice of which nothing else is told."""
     if not faces:
         return f"The {side} score {hits}."
     if faces == "no dice":
         return f"The {side} have no dice."
-    return f"The {side} roll {join_with_and(faces.split(), 'and')}: {hits}."
+    return f"The {side} roll {join_with_and(faces.split(), 'and')}{dice}: {hits}."
 
 
 def mission_report(text: str) -> str:

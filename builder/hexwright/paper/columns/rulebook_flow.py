@@ -298,7 +298,7 @@ class PageFiller:
             self._run.append([item])
             self._place(item)
             return
-        room = page.bottom - page.top
+        room = page.bottom - page.top - (max(0.0, item.gap - _BELOW_WIDE) if page.top else 0.0)
         first, *rest = [item]
         if self._is_fresh() and item.height > room >= _LEAST_PIECE and item.divide and page.number % 2 == 0:
             first, *rest = item.divide(room)

@@ -14,10 +14,11 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.turn_account import PhaseAccount, StandingUnit, TurnAccount, TurnEvent
 from hexwright.model.words.rulebook_cases import rulebook_sections
-from hexwright.paper.figures.example_diagrams import Diagram, in_sentence
+from hexwright.model.words.unit_list_words import join_unit_names
+from hexwright.paper.figures.example_diagrams import Diagram
 from hexwright.paper.figures.example_positions import counters_cut, counters_within
 from hexwright.paper.figures.figure_arrows import Arrow
-from hexwright.paper.figures.figure_window import diagram_window
+from hexwright.paper.figures.figure_window import diagram_window, whole_hexes
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.render.placed_canvas import PlacingCanvas
@@ -47,7 +48,7 @@ class _Scene:
     """Some events of one phase that share a diagram."""
 
     phase: int
-    title: str
+    account: PhaseAccount
     events: tuple[TurnEvent, ...]
     position: tuple[ExampleUnit, ...]
     text: str
@@ -73,13 +74,13 @@ def turn_diagrams(
 def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> Iterator[_Scene]:
     moves = [event for event in phase.events if event.kind == "move" and event.arrows]
     if moves:
-        position = moves[0].position
+        fought = any(event.kind == "battle" for event in phase.events[: phase.events.index(moves[0])])
+        position = moves[0].position if fought or not phase.position else phase.position
         shown = _best_moves(plan, moves, position)
         alike = {event.way or event.arrows[0] for event in shown}
         count = sum((event.way or event.arrows[0]) in alike for event in moves)
-        yield _Scene(
-            number, phase.title, shown, position, _moves_text(len(shown), count, len(moves) + phase.untold)
-        )
+        text = _moves_text(len(shown), count, len(moves) + phase.untold)
+        yield _Scene(number, phase, shown, position, text)
     battles = [event for event in phase.events if event.kind == "battle"]
     left = [event for event in battles if event.arrows and _is_defended(game, event, event.position)]
     while left:
@@ -91,7 +92,7 @@ def _scenes(game: Game, plan: SheetPlan, number: int, phase: PhaseAccount) -> It
         text = f"The position before the {fight}{'' if len(shown) == 1 else 's'}. {_who(game, shown)}"
         if len(shown) < len(battles):
             text += " Other attacks of the phase aren't shown."
-        yield _Scene(number, phase.title, shown, position, text)
+        yield _Scene(number, phase, shown, position, text)
 
 
 def _moves_text(arrows: int, shown: int, moves: int) -> str:
@@ -164,13 +165,13 @@ def _who(game: Game, battles: Sequence[TurnEvent]) -> str:
         return "Each arrow begins in a hex with attackers and ends in the hex that they attack."
     told = []
     for event in battles:
-        names = join_with_and([in_sentence(game.counters.unit(unit)) for unit in event.acting], "and")
+        names = join_unit_names([game.counters.unit(unit).name for unit in event.acting])
         verb = "overrun" if _overruns(event) else "attack"
         verb += "s" if len(event.acting) == 1 else ""
         ends = dict.fromkeys(end for _, end in event.arrows)
         told.append(f"{names} {verb} {join_with_and([*ends], 'and')}")
     text = "; ".join(told)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text}."
 
 
 def _overruns(event: TurnEvent) -> bool:
@@ -222,10 +223,11 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
         Arrow(settings.theme.accent(game.info.side(side)), way, frozenset(units), attack)
         for (side, way), units in ways.items()
     )
+    conditions = _conditions_text(game, (*units, *cut))
     return Diagram(
         f"turn-{number}",
-        scene.title,
-        f"{scene.text} {_conditions_text(game, (*units, *cut))}".strip(),
+        scene.account.title,
+        " ".join(filter(None, (scene.text, _changes_text(game, plan, scene), conditions))),
         units,
         hexes,
         frozenset(one.hex for one in units),
@@ -233,6 +235,37 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
         arrows=arrows,
         cut=cut,
     )
+
+
+def _changes_text(game: Game, plan: SheetPlan, scene: _Scene) -> str:
+    """Return a sentence about units in the window of a scene that moved or were lost earlier in its phase."""
+    window = whole_hexes(plan, diagram_window(plan, _hexes(scene.events)))
+    before = {one.unit: one.hex for one in scene.account.position}
+    now = {one.unit: one.hex for one in scene.position}
+    changed = [
+        unit
+        for unit in (before | now if before else ())
+        if before.get(unit) != now.get(unit) and not {before.get(unit), now.get(unit)}.isdisjoint(window)
+    ]
+    fates: dict[str, list[str]] = {}
+    for unit in changed:
+        fates.setdefault(_fate(game, scene, unit, unit in now), []).append(game.counters.unit(unit).name)
+    told = [
+        f"{join_unit_names(names)} {'has' if len(names) == 1 else 'have'} {fate}"
+        for fate, names in fates.items()
+    ]
+    return f"{join_with_and(told, 'and')}." if told else ""
+
+
+def _fate(game: Game, scene: _Scene, unit: UnitId, stands: bool) -> str:
+    """Return what has become of a unit earlier in the phase of a scene."""
+    if not stands:
+        overrun = any(_overruns(one) and (unit, None) in one.places for one in scene.account.events)
+        return "been overrun" if overrun else "been eliminated"
+    if all(event.kind != "battle" for event in scene.events):
+        return "already moved"
+    own = game.counters.unit(unit).side == scene.events[0].side
+    return "already advanced" if own else "already retreated"
 
 
 def _conditions_text(game: Game, units: Collection[ExampleUnit]) -> str:

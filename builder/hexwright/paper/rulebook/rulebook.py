@@ -22,7 +22,6 @@ from hexwright.model.words.reconstruction_words import (
 )
 from hexwright.model.words.rule_tables import RuleTable, combat_rule, rows_together, rulebook_tables
 from hexwright.model.words.rulebook_cases import Case, Section, citable_numbers, rulebook_sections
-from hexwright.model.words.turn_words import stacks_text
 from hexwright.paper.aids.player_aids import paper_charts
 from hexwright.paper.aids.scenario_table import draw_scenario_table, scenario_rows, table_height
 from hexwright.paper.aids.setup_card_contents import scenario_paragraphs
@@ -712,11 +711,6 @@ class Rulebook:
                 continue
             for line in self.setter.lines([title, *_figures_span(shown)], gap=3.0):
                 yield replace(line, keep_next=True)
-            if phase.present:
-                came = stacks_text(self.game, [(one.unit, one.hex) for one in phase.present])
-                came = f"By moves before these: {came}."
-                spans = [Span(came, FontFace.SANS)]
-                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
             for paragraph in phase.paragraphs:
                 spans = [span for told in paragraph for span in _told_spans(_numbered(told, cited))]
                 yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
