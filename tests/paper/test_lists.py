@@ -166,8 +166,8 @@ def test_places_that_turned_over_the_leaf_are_searched_anew_and_few_layouts_are_
     figures = [replace(figure, marks=(f"figure:{n}",), home=f"case:3.2.{n}") for n in told]
     items = [*heading, *(line for case in cases for line in SETTER.case(case)), *figures]
     placement = FigurePlacement(GRID, 2, items)
-    placement.place(placement._latest, far=1)
-    assert placement.far == 0
+    placement.place(placement._latest, least=(0, 1))
+    assert placement.least == (0, 0)
     for n in told:
         facing = _spot_of(placement.pages, f"figure:{n}")[0] // 2
         assert facing == _spot_of(placement.pages, f"case:3.2.{n}")[0] // 2

@@ -72,7 +72,7 @@ from tests.paper.sheets import (
 
 GAMES = ("battle-for-moscow", "moscow-embattled", "battle-of-moscow", "moscow-campaign")
 MOST_AIDS = {"battle-for-moscow": 4, "moscow-embattled": 5, "battle-of-moscow": 7, "moscow-campaign": 16}
-MOST_PAGES = {"battle-for-moscow": 11, "moscow-embattled": 15, "battle-of-moscow": 15, "moscow-campaign": 15}
+MOST_PAGES = {"battle-for-moscow": 11, "moscow-embattled": 15, "battle-of-moscow": 14, "moscow-campaign": 15}
 """The number of pages of each rulebook with its diagrams, the cover included."""
 MOST_FAR = 1
 """The number of figures of a rulebook that may stand over the leaf from their case."""
@@ -210,6 +210,13 @@ def test_pages_with_diagrams_are_full_too(name: str) -> None:
     before = _before_large_charts(made)
     assert all(made.pages[number - 2].share(made.grid.height) >= 0.7 for number in before)
     ends |= before
+    # A full turn may begin a page of its own.
+    turn, at = next(
+        (page, one.y) for page in made.pages for one in page.items if "title:A full turn" in one.item.marks
+    )
+    if at == 0.0:
+        assert made.pages[turn.number - 3].share(made.grid.height) >= 0.7
+        ends.add(turn.number - 1)
     shares = [page.share(made.grid.height) for page in made.pages if page.number not in ends]
     assert made.figures
     assert min(shares) >= 0.8, shares
@@ -597,15 +604,100 @@ def _homes_of(made: Rulebook, mark: str) -> Iterator[str]:
     return (one.item.home for page in made.pages for one in page.items if mark in one.item.marks)
 
 
+def _outside_their_chapter(made: Rulebook) -> Iterator[tuple[str, int]]:
+    """Yield each figure above the heading of its section, and each chart with the later headings above it."""
+    spots = {
+        mark: (page.number, one.x, one.y)
+        for page in reversed(made.pages)
+        for one in page.items
+        for mark in one.item.marks
+    }
+    heads = [f"section:{one.id}" for one in made.sections]
+    own = {f"case:{case.number}": f"section:{one.id}" for one in made.sections for case in one.cases}
+    for page in made.pages:
+        for one in page.items:
+            if not one.item.home:
+                continue
+            mark, head = one.item.marks[0], own.get(one.item.home, one.item.home)
+            # What spans the columns at the foot of a page is read after them.
+            spot = (page.number, 1e3 if one.item.wide and one.y >= page.bottom else one.x, one.y)
+            if mark.startswith("figure:"):
+                yield mark, spot < spots[head]
+            else:
+                yield mark, sum(spots[later] < spot for later in heads[heads.index(head) + 1 :])
+
+
+def test_most_figures_and_charts_stand_between_the_headings_of_their_section_and_the_next() -> None:
+    found = [(name, *one) for name in GAMES for one in _outside_their_chapter(illustrated(name))]
+    figures = [one for one in found if one[1].startswith("figure:") and one[2]]
+    charts = [one for one in found if not one[1].startswith("figure:") and one[2]]
+    assert len(figures) <= 7, figures
+    assert sum(later for *_, later in charts) <= 15, charts
+
+
+def test_a_chart_that_a_case_cites_stands_with_it_however_large_it_is() -> None:
+    assert set(_homes_of(illustrated("moscow-embattled"), "chart:hits")) == {"section:result-tables"}
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_the_contents_are_in_the_order_of_the_pages(name: str) -> None:
+def test_the_full_turn_is_read_down_its_columns_without_bands_or_torn_paragraphs(name: str) -> None:
+    made = illustrated(name)
+    begin = next(
+        (page.number, one.y)
+        for page in made.pages
+        for one in page.items
+        if "title:A full turn" in one.item.marks
+    )
+    end = next(page.number for page in made.pages for one in page.items if "title:Index" in one.item.marks)
+    for page in made.pages[begin[0] - 2 : end - 1]:
+        told = [one for one in page.items if page.number > begin[0] or one.y >= begin[1]]
+        titles = [one for one in told if "title:A full turn" in one.item.marks]
+        assert all(one.item.wide for one in titles)
+        # The figure of the sector stands right below the title, and nothing else spans the columns.
+        spans = [one for one in told if one.item.wide and not {"title:Index"} & {*one.item.marks}]
+        assert [one for one in spans if one not in titles and "Sources" not in words_of(one.item)] == []
+        for x in {one.x for one in told if not one.item.wide}:
+            first = min((one for one in told if one.x == x and not one.item.wide), key=lambda one: one.y)
+            at = told.index(first)
+            if first.item.continues:
+                # Only a paragraph of many lines goes on in the next column.
+                after = [one.item.continues for one in told[at:]]
+                lines = after.index(False) if False in after else len(after)
+                before = [*itertools.takewhile(lambda one: one.item.continues, reversed(told[:at]))]
+                assert lines + len(before) >= 8, (page.number, x)
+
+
+def test_an_index_is_divided_only_where_a_third_of_a_page_is_free() -> None:
+    """A dozen lines at the foot of a page are no index."""
+    asked: list[float] = []
+
+    def noted(room: float) -> list[FlowItem]:
+        asked.append(room)
+        return [FlowItem(room, lambda canvas, x, y: None, wide=True)]
+
+    for high in (180.0, 120.0):
+        filler = PageFiller(book("moscow-campaign").grid, 2)
+        line = FlowItem(high, lambda canvas, x, y: None, wide=True)
+        filler.fill([line, FlowItem(200.0, lambda canvas, x, y: None, wide=True, divide=noted)])
+    assert len(asked) == 1
+    assert asked[0] > 90.0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_contents_list_parts_and_then_charts_in_the_order_of_the_pages(name: str) -> None:
     made = illustrated(name)
     spots = {mark: (one.x, one.y) for page in made.pages[:1] for one in page.items for mark in one.item.marks}
     first, after = spots["title:Contents"], spots["title:Before you play"]
     told = [words_of(one.item) for one in made.pages[0].items if first < (one.x, one.y) < after]
-    numbers = [int(text.rpartition(" ")[2]) for text in told if re.fullmatch(r".*\D \d+", text)]
-    assert len(numbers) > len(made.sections)
-    assert numbers == sorted(numbers)
+    head = [text.strip() for text in told].index("Charts")
+    parts, charts = (
+        [int(text.rpartition(" ")[2]) for text in lines if re.fullmatch(r".*\D \d+", text)]
+        for lines in (told[:head], told[head:])
+    )
+    assert len(parts) > len(made.sections)
+    assert parts == sorted(parts)
+    assert len(charts) == len([mark for mark in made._titles if mark.startswith("chart:")]) > 0
+    assert charts == sorted(charts)
 
 
 @pytest.mark.parametrize("name", GAMES)

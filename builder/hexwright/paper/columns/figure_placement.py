@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from hexwright.paper.columns.rulebook_flow import FlowItem, Page, PageFiller
@@ -18,17 +18,23 @@ _BARE: Final = 60.0
 _FAR: Final = 3.0
 _AHEAD: Final = 1.0
 _TURNED: Final = 12.0
+_ABOVE_HEAD: Final = 8.0
+_BEYOND: Final = 6.0
+_MOST_BEYOND: Final = 4
 _ORDER: Final = 3.0
 _STUB: Final = 5.0
 """The cost of an empty page, of a page's height unused, of a page without text, of a float on the
-page after its home, of one above its home, of a chart over the leaf, of a figure higher than one before
-it, and of a few lines alone above a float that end a paragraph."""
+page after its home, of one above its home, of a chart over the leaf, of a float above the heading of its
+section, of a chart below that of each later section (up to some number), of a figure higher than one
+before it, and of a few lines alone above a float that end a paragraph."""
 _FEW: Final = 3
 """The number of lines that are few."""
 _FIGURE: Final = "figure:"
 _ROUNDS: Final = 4
 _GIVEN: Final = 4
 """The number of floats over the leaf to which others give way."""
+_NEAR: Final = 2
+"""How many pages from the home of a float others give way to it."""
 _RECENT: Final = 32
 """The number of anchors for which it is known where every item stands."""
 _PART: Final = "title:"
@@ -63,6 +69,9 @@ class FigurePlacement:
         self._ends: dict[str, int] = {}
         """For each float, the last item of the text of its section."""
         self._part: dict[str, int | None] = {}
+        self._heads = [
+            n for n, item in enumerate(self._text) if any(m.startswith(_RULES) for m in item.marks)
+        ]
         before = 0
         for item in items:
             if item.home:
@@ -78,37 +87,44 @@ class FigurePlacement:
         """Where every item stands, for the anchors that were tried last; those of all would fill memory."""
         self.pages: list[Page] = []
         self.anchors: Anchors = {}
-        self.far = 0
-        """The number of figures far from their case."""
+        self.least = (0, 0)
+        """The numbers of items misplaced and of figures far from their case."""
 
-    def place(self, known: Anchors, far: int = 0) -> None:
+    def place(self, known: Anchors, least: tuple[int, int] = (0, 0)) -> None:
         """Fill the pages: with known anchors if they still serve, otherwise with the best that are found.
 
-        `far` is the number of figures far from their case that no earlier search could avoid.
+        `least` are the numbers of items misplaced and of figures far from their case that no earlier search
+        could avoid.
         """
         self._limit = len(self.filled(self._latest))
         serves = set(known) == set(self._latest) and all(n < len(self._paragraphs) for n in known.values())
-        if serves and self._cost(known)[:3] <= (0, 0, far):
+        if serves and self._cost(known)[:3] <= (0, *least):
             self._keep(known)
             return
-        best: tuple[_Cost, Anchors] | None = None
+        best = self._improved(known) if serves else None
+        if best is not None and best[0][:3] <= (0, *least):
+            self._keep(best[1])
+            return
         late, early = self._latest, self._at_homes()
         mixed = [
             {key: (early if key.startswith(_FIGURE) is figures else late)[key] for key in late}
             for figures in (True, False)
         ]
-        for start in (*([known] if serves else []), late, early, *mixed):
+        for start in (late, early, *mixed):
             found = self._improved(start)
             if best is None or found[0] < best[0]:
                 best = found
-            if best[0][:3] <= (0, 0, far):
-                break
         assert best is not None
-        self._keep((best if best[0][:3] <= (0, 0, far) else self._rearranged(*best))[1])
+        self._keep(self._rearranged(*best)[1])
+
+    def place_roughly(self) -> None:
+        """Fill the pages with each float at the end of its section."""
+        self._limit = len(self.filled(self._latest))
+        self._keep(self._latest)
 
     def _keep(self, anchors: Anchors) -> None:
         self.anchors = anchors
-        self.far = self._cost(anchors)[2]
+        self.least = self._cost(anchors)[1:3]
         self.pages = self.filled(anchors)
 
     def _at_homes(self) -> Anchors:
@@ -118,12 +134,14 @@ class FigurePlacement:
             for key, latest in self._latest.items()
         }
 
-    def _improved(self, start: Anchors, rounds: int = _ROUNDS) -> tuple[_Cost, Anchors]:
-        """Return anchors that cost least as long as one float after the other is moved."""
+    def _improved(
+        self, start: Anchors, rounds: int = _ROUNDS, movable: Sequence[FlowItem] = ()
+    ) -> tuple[_Cost, Anchors]:
+        """Return anchors that cost least as long as single floats are moved, any or those given."""
         best, anchors = self._cost(start), start
         for _ in range(rounds):
             before = best
-            for item in self._floats:
+            for item in movable or self._floats:
                 key, spots = _key(item), self._spots(anchors)
                 tried = [{**anchors, key: n} for n in self._candidates(item, spots) if n != anchors[key]]
                 for other in tried:
@@ -136,13 +154,25 @@ class FigurePlacement:
 
     def _rearranged(self, best: _Cost, anchors: Anchors) -> tuple[_Cost, Anchors]:
         """Return anchors for which others give way to floats that stand over the leaf."""
-        for item in [item for item in self._floats if self._is_turned(item, self._spots(anchors))][:_GIVEN]:
+        poor = sorted(self._floats, key=lambda item: -self._poorness(item, anchors))
+        for item in [item for item in poor if self._poorness(item, anchors)][:_GIVEN]:
             for n in self._candidates(item, self._spots(anchors)):
                 forced = {**anchors, _key(item): n}
-                cost, found = self._improved(forced, rounds=1)
+                cost, found = self._improved(forced, rounds=1, movable=self._near(item, forced))
                 if cost < best:
                     best, anchors = cost, found
         return best, anchors
+
+    def _poorness(self, item: FlowItem, anchors: Anchors) -> float:
+        """Return how badly a float stands: over the leaf, or out of its section."""
+        spots, key = self._spots(anchors), _key(item)
+        return _TURNED * self._is_turned(item, spots) + self._outside(key, spots[id(item)], spots)
+
+    def _near(self, item: FlowItem, anchors: Anchors) -> Sequence[FlowItem]:
+        """Return the floats whose homes are within a few pages of an item's."""
+        spots = self._spots(anchors)
+        pages = {id(one): spots[id(self._text[self._homes[_key(one)]])][0] for one in self._floats}
+        return [one for one in self._floats if abs(pages[id(one)] - pages[id(item)]) <= _NEAR]
 
     def _is_turned(self, item: FlowItem, spots: Mapping[int, _Spot]) -> bool:
         """Whether a figure stands on no page that faces its case, or a chart on none of its section."""
@@ -152,15 +182,19 @@ class FigurePlacement:
         return not home // 2 <= page // 2 <= (end if item.home.startswith(_RULES) else home) // 2
 
     def _candidates(self, item: FlowItem, spots: Mapping[int, _Spot]) -> Sequence[int]:
-        """Return the first paragraph of each column (of each page for a wide item) where the item may go."""
+        """Return the first paragraph of each column where the item may go.
+
+        Before the first one of a page a wide item goes to its top, before the second one to its foot.
+        """
         key = _key(item)
         page = spots[id(self._text[self._homes[key]])][0] - 1
-        found: dict[tuple[float, ...], int] = {}
+        found: dict[tuple[float, ...], list[int]] = {}
         for n in range(self._earliest, self._latest[key]):
             spot = spots[id(self._text[self._paragraphs[n]])]
             if spot[0] >= page:
-                found.setdefault(spot[: 1 if item.wide else 2], n)
-        return [*found.values(), self._latest[key]]
+                found.setdefault(spot[: 1 if item.wide else 2], []).append(n)
+        firsts = chain.from_iterable(run[: 2 if item.wide else 1] for run in found.values())
+        return [*firsts, self._latest[key]]
 
     def filled(self, anchors: Anchors) -> list[Page]:
         """Return the pages with floats before some paragraphs."""
@@ -224,6 +258,7 @@ class FigurePlacement:
             early = spot[0] < home[0] and (spot[0] // 2 < home[0] // 2 or figure)
             misplaced += later or early or spot[0] > end[0] + 1 or (ahead and key.startswith(_TABLE))
             far += turned and figure
+            measure += self._outside(key, _met(pages, item, spot), spots)
             measure += (
                 _FAR * (spot[0] - home[0]) ** 2 + _AHEAD * (spot < home) + _TURNED * (turned and not figure)
             )
@@ -232,6 +267,21 @@ class FigurePlacement:
         measure += _BARE * sum(all(one.item.floats for one in page.items) for page in pages)
         measure += sum(_ORDER * _rising_figures(page) + _STUB * _lone_lines(page) for page in pages)
         return max(0, len(pages) - self._limit), misplaced, far, measure
+
+    def _outside(self, key: str, spot: _Spot, spots: Mapping[int, _Spot]) -> float:
+        """Return the cost of a float above the heading of its section, or of a chart below those after it."""
+        first = bisect_right(self._heads, self._homes[key]) - 1
+        after = self._heads[bisect_right(self._heads, self._ends[key]) :][:_MOST_BEYOND]
+        above = first >= 0 and spot < spots[id(self._text[self._heads[first]])]
+        if key.startswith(_FIGURE):
+            return _ABOVE_HEAD * above
+        return _ABOVE_HEAD * above + _BEYOND * sum(spots[id(self._text[n])] < spot for n in after)
+
+
+def _met(pages: Sequence[Page], item: FlowItem, spot: _Spot) -> _Spot:
+    """Return where a reader meets a float: one across all columns at the foot of a page after their text."""
+    page = pages[spot[0] - pages[0].number]
+    return (spot[0], page.items[-1].x, spot[2]) if item.wide and spot[2] >= page.bottom else spot
 
 
 def _rising_figures(page: Page) -> int:
@@ -256,6 +306,10 @@ def _lone_lines(page: Page) -> int:
         else:
             lines = _FEW + 1
     return found
+
+
+def _is_head(item: FlowItem) -> bool:
+    return any(mark.startswith(_RULES) for mark in item.marks)
 
 
 def _key(item: FlowItem) -> str:

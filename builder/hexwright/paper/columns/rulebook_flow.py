@@ -27,7 +27,7 @@ _LEAST_COLUMN: Final = 8.0
 """The height in mm of columns below which the second one is left empty."""
 _LAST_PART: Final = 0.65
 """The share of the last column from which a case whose ruling has no room goes to the next page."""
-_LEAST_PIECE: Final = 50.0
+_LEAST_PIECE: Final = 90.0
 """The least height in mm for the first part of an item that is divided between facing pages."""
 
 
@@ -158,7 +158,7 @@ class PageFiller:
     """Fills pages with items in order."""
 
     def __init__(self, grid: Grid, first: int) -> None:
-        self._grid, self._first = grid, first
+        self._grid, self._first, self._height = grid, first, grid.height
         self.pages: list[Page] = []
         self.inline_notes = 0
         """The number of rulings that stand in the text, since the margin has no room."""
@@ -232,7 +232,7 @@ class PageFiller:
 
     def _new_page(self, continues: bool = False) -> None:
         number = self._first + len(self.pages)
-        self._page = Page(number, ends=[0.0] * self._grid.columns, bottom=self._grid.height)
+        self._page = Page(number, ends=[0.0] * self._grid.columns, bottom=self._height)
         self.pages.append(self._page)
         self._column = 0
         self._begin_columns()
@@ -259,7 +259,9 @@ class PageFiller:
             return
         for item in list(self._wide):
             y = page.top + (max(0.0, item.gap - _BELOW_WIDE) if page.top else 0.0)
-            if y + item.height <= page.bottom + 1e-6 or not page.items:
+            # A heading stands above some text.
+            least = _BELOW_WIDE + _LEAST_TEXT if item.keep_next else 0.0
+            if y + item.height + least <= page.bottom + 1e-6 or not page.items:
                 self._wide.remove(item)
                 page.items.append(PlacedItem(0.0, y, item))
                 page.top = y + item.height + _BELOW_WIDE
@@ -348,7 +350,7 @@ class PageFiller:
         `_refill` would place it; this is asked often, and only adds heights.
         """
         top, columns = self._page.top, self._grid.columns
-        endless = top == 0.0 and bottom == self._grid.height
+        endless = top == 0.0 and bottom == self._height
         column, end, bottom = 0, top, bottom + 1e-6
         last: FlowItem | None = None
         for group in run:
@@ -419,7 +421,7 @@ class PageFiller:
         page = self._page
         end = page.ends[self._column]
         fresh = end <= page.top
-        if fresh and page.top == 0.0 and page.bottom == self._grid.height:
+        if fresh and page.top == 0.0 and page.bottom == self._height:
             return True
         first, *rest = group
         needed = (0.0 if fresh else _gap(first, page.items[-1].item)) + first.height
@@ -428,7 +430,7 @@ class PageFiller:
 
     def _lacks_margin(self, group: Sequence[FlowItem]) -> bool:
         """Return whether a group at the end of a page has a ruling for which the margin has no room."""
-        page, height = self._page, self._grid.height
+        page, height = self._page, self._height
         last = self._column == self._grid.columns - 1
         if not last or page.ends[self._column] < _LAST_PART * page.bottom:
             return False
@@ -450,7 +452,7 @@ class PageFiller:
         page.ends[self._column] = y + item.height
         overflow: list[FlowItem] = []
         for note in item.notes:
-            if page.has_room_for(note, self._grid.height):
+            if page.has_room_for(note, self._height):
                 page.notes.append((y, note))
             else:
                 overflow += note.inline

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import chain, groupby, product
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -77,11 +77,12 @@ from hexwright.support.message_wording import join_with_and
 
 _LEVEL: Final = FlowItem(0.0, lambda canvas, x, y: None, levels=True)
 """Ends the columns at the same height."""
+_NEW_PAGE: Final = FlowItem(0.0, lambda canvas, x, y: None, breaks=True)
 _BELOW_ALL: Final = replace(_LEVEL, flushes=True)
 """Ends a part of the book: what follows stands below it, or on the next page."""
 _BOX_GAP: Final = 3.0
 _MOST_HOME: Final = 90.0
-"""The height in mm above which a chart across all columns stands at the end of the book."""
+"""The height in mm above which a wide chart that no case cites stands at the end of the book."""
 _SUBJECT: Final = 1000
 """How many mentions of a chart weigh as much as its subject in the title of a section."""
 _MOST_TABLE: Final = 105.0
@@ -95,7 +96,10 @@ _CHARTS: Final = "title:Charts and tables"
 _CHART: Final = "chart:"
 _CONTENTS: Final = "title:Contents"
 _COUNTERS: Final = "title:The counters"
-_TURN: Final = "title:A full turn"
+_LEAST_SHARE: Final = 0.7
+"""The share of a page below which it isn't left for a page of its own."""
+_MOST_UNBROKEN: Final = 10
+"""The number of lines up to which a paragraph of the example of a turn stands in one column."""
 _NOTE_GAP: Final = 0.6
 """The space in mm between designer's notes on one subject."""
 _CAPTION_BESIDE: Final = 44.0
@@ -168,13 +172,13 @@ class Rulebook:
         self.pages: list[Page] = []
         self._where: Mapping[str, int] = {}
         self._anchors: Anchors = {}
-        self._far = 0
+        self._least = (0, 0)
         self.figure_numbers: Mapping[str, int] = {}
         self._titles: dict[str, tuple[str, str, int]] = {}
         self._titles_before = self._titles
         """The titles of the layout before this one, for the contents."""
-        self._turn_below = False
-        """Whether the example of a turn begins below other text: its title spans the columns then."""
+        self._turn_breaks = False
+        """Whether the example of a turn begins a page, which it does if that adds none."""
         self._late: frozenset[str] = frozenset()
         """The wide charts that stand below the example of a turn, not above it."""
         self._indexes: dict[tuple[tuple[str, str], ...], list[tuple[str, list[str]]]] = {}
@@ -197,12 +201,18 @@ class Rulebook:
 
     def compose(self) -> list[Page]:
         """Return the pages after the cover; a booklet of folded sheets gets pages for notes at its end."""
-        for _ in range(4):
+        for number in range(5):
             self._titles_before, self._titles = self._titles, {}
             placement = FigurePlacement(self.grid, 2, list(self._items()))
-            placement.place(self._anchors, self._far)
-            self.pages, self._anchors, self._far = placement.pages, placement.anchors, placement.far
-            self._arrange_charts()
+            if number == 0:
+                # Contents and references to figures have their lines only after the first layout.
+                placement.place_roughly()
+            elif number == 1:
+                placement.place({})
+            else:
+                placement.place(self._anchors, self._least)
+            self.pages, self._anchors, self._least = placement.pages, placement.anchors, placement.least
+            self._arrange_end()
             where = {
                 mark: page.number
                 for page in reversed(self.pages)
@@ -210,11 +220,8 @@ class Rulebook:
                 for mark in placed.item.marks
             }
             numbers = self._figures_by_place()
-            begins = (one for page in self.pages for one in page.items if _TURN in one.item.marks)
-            below = self._turn_below or any(one.y > 0 for one in begins)
-            if (where, numbers, below) == (self._where, self.figure_numbers, self._turn_below):
+            if (where, numbers) == (self._where, self.figure_numbers):
                 break
-            self._turn_below = below
             self._where, self.figure_numbers = where, numbers
         if self.settings.imposed:
             for _ in range(-(len(self.pages) + 1) % 4):
@@ -222,19 +229,26 @@ class Rulebook:
                 self.pages += PageFiller(self.grid, len(self.pages) + 2).fill(items)
         return self.pages
 
-    def _arrange_charts(self) -> None:
-        """Place wide charts above or below the example of a turn, as pages are fullest."""
-        wide = [name for name in self._last_charts if _needs_width(self.charts[name], self.grid)]
-        if self.turn is None or not 0 < len(wide) <= _MOST_ARRANGED:
+    def _arrange_end(self) -> None:
+        """Begin the example of a turn on a page of its own if that adds none, and place wide charts about it.
+
+        These stand above or below it, as pages are fullest.
+        """
+        if self.turn is None:
             return
-        tried: list[tuple[tuple[int, float], int, frozenset[str], list[Page]]] = []
-        for number in range(2 ** len(wide)):
+        wide = [name for name in self._last_charts if _needs_width(self.charts[name], self.grid)]
+        wide = wide if len(wide) <= _MOST_ARRANGED else []
+        tried: list[tuple[tuple[int, int, bool, float], int, frozenset[str], bool, list[Page]]] = []
+        for number, breaks in product(range(2 ** len(wide)), (True, False)):
+            self._turn_breaks = breaks
             self._late = frozenset(name for n, name in enumerate(wide) if number >> n & 1)
             self._titles = {}
             pages = FigurePlacement(self.grid, 2, list(self._items())).filled(self._anchors)
             shares = [page.share(self.grid.height) for page in pages[:-1]]
-            tried.append(((len(pages), sum((1 - share) ** 2 for share in shares)), number, self._late, pages))
-        _, _, self._late, self.pages = min(tried, key=lambda one: one[:2])
+            bare = sum(share < _LEAST_SHARE for share in shares)
+            unused = sum((1 - share) ** 2 for share in shares)
+            tried.append(((len(pages), bare, not breaks, unused), number, self._late, breaks, pages))
+        _, _, self._late, self._turn_breaks, self.pages = min(tried, key=lambda one: one[:2])
 
     def _figures_by_place(self) -> Mapping[str, int]:
         """Return the number of each diagram, in the order in which a reader meets them."""
@@ -352,20 +366,23 @@ class Rulebook:
         yield from kept_together([*self._title("", "Contents", 1), *self._content_lines()])
 
     def _content_lines(self) -> Iterator[FlowItem]:
-        """Yield the lines of the contents, all charts among them, in the order of the pages."""
+        """Yield the lines of the contents, and below them those of all charts, in the order of the pages."""
         listed = [("", self._titles_before[mark][1], 1, mark) for mark in self._first_parts()]
         listed += [(one.number, one.title, one.level, f"section:{one.id}") for one in self.sections]
         listed += [("", self._titles_before[mark][1], 1, mark) for mark in self._later_parts()]
-        charts = [mark for mark in self._titles_before if mark.startswith(_CHART)]
-        listed += [("", self._titles_before[mark][1], 2, mark) for mark in charts]
+        marks = [mark for mark in self._titles_before if mark.startswith(_CHART)]
+        charts = [("", self._titles_before[mark][1], 2, mark) for mark in marks]
         places = {
             mark: (page.number, placed.x, placed.y)
             for page in self.pages
             for placed in page.items
             for mark in placed.item.marks
         }
-        for line in sorted(listed, key=lambda line: places.get(line[3], (0, 0.0, 0.0))):
-            yield self._content_line(*line)
+        for lines in (listed, charts):
+            if lines is charts and charts:
+                yield self._content_line("", "Charts", 1, "")
+            for line in sorted(lines, key=lambda line: places.get(line[3], (0, 0.0, 0.0))):
+                yield self._content_line(*line)
 
     def _first_parts(self) -> list[str]:
         """Return the marks of the parts before the rules, as far as they are known from the last layout."""
@@ -510,10 +527,11 @@ class Rulebook:
                 found[name] = home
                 continue
             chart = self.charts[name]
-            wide = _needs_width(chart, self.grid)
-            if wide and PaperChart(chart, self.grid.width).height > _MOST_HOME:
-                continue
             title = chart.title.removesuffix(MARK).strip().casefold()
+            wide = _needs_width(chart, self.grid)
+            cited = any(title in _text_of(one) for one in self.sections)
+            if wide and not cited and PaperChart(chart, self.grid.width).height > _MOST_HOME:
+                continue
             marks = {one.id: _about(title, one) for one in self.sections}
             best = max(marks, key=marks.__getitem__, default="")
             if best and marks[best]:
@@ -685,14 +703,13 @@ class Rulebook:
         account = self.turn
         if account is None or not account.phases:
             return
-        if self._turn_below:
-            yield replace(self._wide_title("A full turn", heading=2), wide=True, keep_next=True)
-        else:
-            yield from self._title("", "A full turn", 1)
+        if self._turn_breaks:
+            yield _NEW_PAGE
+        yield from self._turn_head()
         hexes = counts_hexes(self.game.rules.movement)
         spent = "the number of hexes counted" if hexes else "the movement points (MP) spent"
         rides = any(", by rail" in event.text for phase in account.phases for event in phase.events)
-        yield from self.setter.text(
+        yield from self._introduced(
             f"{account.turn} of {_scenario_words(account.scenario)}, from the set-up. The moves show the "
             f"rules, not good play. A move is given by its hexes, with {spent} in the "
             f"phase{'; a ride by its first and last hex' if rides else ''}. "
@@ -712,26 +729,49 @@ class Rulebook:
             for line in self.setter.lines([title, *_figures_span(shown)], gap=3.0):
                 yield replace(line, keep_next=True)
             for paragraph in phase.paragraphs:
-                spans = [span for told in paragraph for span in _told_spans(_numbered(told, cited))]
-                yield from self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
+                yield from self._told(
+                    [span for told in paragraph for span in _told_spans(_numbered(told, cited))]
+                )
             for diagram in self.turn_figures.get(number, ()):
                 yield from self._figure(diagram)
 
+    def _turn_head(self) -> Iterator[FlowItem]:
+        """Yield the title of the example across all columns, with the diagram of its sector below it.
+
+        All text follows below both, so that it goes on from column to column and is never in bands.
+        """
+        sector = self.sector
+        shown = [] if sector is None else list(self._figure(sector.diagram(self.game, self.plan)))
+        if self.grid.columns == 1:
+            yield from self._title("", "A full turn", 1)
+            yield from shown
+            return
+        title = self._wide_title("A full turn")
+        if any(one.wide for one in shown):
+            yield replace(stacked([title, *(replace(one, gap=1.0) for one in shown)]), wide=True, gap=7.0)
+        else:
+            yield replace(title, wide=True, keep_next=True, gap=7.0)
+            yield from shown
+
+    def _introduced(self, text: str) -> list[FlowItem]:
+        """Return an undivided paragraph of running text."""
+        return kept_together(self.setter.text(text))
+
+    def _told(self, spans: Sequence[Span]) -> Iterator[FlowItem]:
+        """Yield a paragraph of the example of a turn, undivided if it is short."""
+        lines = self.setter.lines(spans, size=TABLE, leading=TABLE_LEADING, gap=0.6)
+        yield from kept_together(lines) if len(lines) <= _MOST_UNBROKEN else lines
+
     def _sector_setup(self, sector: TurnSector) -> Iterator[FlowItem]:
-        """Yield the position of the sector to which the turn is cut: as a list, and as a diagram."""
+        """Yield the position of the sector to which the turn is cut, as a list."""
         number = self.figure_numbers.get("turn-sector", 0)
-        yield from self.setter.text(
+        yield from self._introduced(
             f"The whole turn would fill pages, so only what happens in the sector around {sector.around} is "
             f"told (Figure {number}). Set up these units and play along. Of moves across the edge of "
             "the figure only the end is told."
         )
         for side in sector.units:
-            yield from self.setter.lines(_told_spans(side), size=TABLE, leading=TABLE_LEADING, gap=0.6)
-        # It stands below the list and above the moves, whose figures come after it.
-        for item in self._figure(sector.diagram(self.game, self.plan)):
-            if item.wide and self.grid.columns > 1:
-                yield _LEVEL
-            yield replace(item, floats=False) if item.wide else item
+            yield from self._told(_told_spans(side))
 
     # The end --------------------------------------------------------------------------------------
 
@@ -806,9 +846,14 @@ def _heading_of(item: FlowItem) -> str:
     return next((mark for mark in item.marks if mark.startswith(("section:", "title:"))), "")
 
 
+def _text_of(section: Section) -> str:
+    """Return the text of all cases of a section in small letters."""
+    return " ".join(" ".join((case.text, *case.rulings)) for case in section.cases).casefold()
+
+
 def _about(title: str, section: Section) -> int:
     """Return how much a section is about a chart with a title: it has its subject, or mentions it often."""
-    told = " ".join(" ".join((case.text, *case.rulings)) for case in section.cases).casefold()
+    told = _text_of(section)
     cited = max(told.count(title), told.count(title.partition(" and ")[0]))
     return cited + _SUBJECT * title.startswith(section.title.casefold())
 
