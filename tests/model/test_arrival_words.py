@@ -28,7 +28,10 @@ def test_the_card_of_battle_of_moscow_says_by_which_edge_units_come() -> None:
     told = {str(unit): arrival_text(game, one) for one in game.oob.reinforcements for unit in one.units}
     assert told["russian-army-5"] == "By the east edge."
     assert told["german-air-7"] == "By the west edge."
-    south = "By the south edge from 0143 to 1943, once the Germans have come near to Voronezh."
+    south = (
+        "By the south edge from 0143 to 1943, once a German unit has ended its turn within one turn's move "
+        "of Voronezh."
+    )
     assert told["german-inf-168"] == south
 
 

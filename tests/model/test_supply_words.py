@@ -57,7 +57,7 @@ def test_reach_and_what_stretches_it_are_told() -> None:
         "for at most 6 movement points"
     )
     assert lines[2:] == (
-        "German: up to twice as far, supply is limited; units farther away are isolated",
+        "German: up to twice as far, supply is limited; units further away are isolated",
         "German: supply reaches half as far (on turns 2 or 3)",
         "German: supply reaches 4/3 times as far",
         "German: in battles, units are supplied as they were when their side's last movement phase began",

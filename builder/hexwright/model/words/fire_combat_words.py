@@ -63,7 +63,7 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, RuleLine]]:
             more_told = ", if the cleared hex is held without it" if beyond.surplus_only else ""
             yield (
                 beyond.rule,
-                _line(game, f"{beyond.name}: an advance may go one hex farther{more_told}", "units", beyond),
+                _line(game, f"{beyond.name}: an advance may go one hex further{more_told}", "units", beyond),
             )
 
 

@@ -96,13 +96,13 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str | RuleLine
     if mode.no_attack_bonus:
         yield (
             mode.no_attack_bonus_rule,
-            f"a unit that doesn't attack afterwards may go {counted_hexes(mode.no_attack_bonus)} farther",
+            f"a unit that doesn't attack afterwards may go {counted_hexes(mode.no_attack_bonus)} further",
         )
     if mode.road_bonus is not None:
         line_name = features_text(game, (mode.road_bonus.line,), game.hexmap.lines)
         yield (
             mode.road_bonus.rule,
-            f"along {line_name} a unit may go {counted_hexes(mode.road_bonus.hexes)} farther",
+            f"along {line_name} a unit may go {counted_hexes(mode.road_bonus.hexes)} further",
         )
     if mode.entraining is not None:
         yield from ((mode.entraining.rule, line) for line in _entraining(game, mode.entraining))

@@ -286,7 +286,7 @@ def _cost_table(subject: str, costs: list[tuple[str, CostRow]], usual: str) -> R
     title = costly if mode in ("", usual) else mode
     rows = tuple((_capital(row.ground), row.price, _capital(row.when)) for _, row in costs)
     if any(when for *_, when in rows):
-        return RuleTable(subject, (ground, "MP", CONDITION), rows, (25.0, 11.0, 34.0), title=title)
+        return RuleTable(subject, (ground, "MP", CONDITION), rows, (24.0, 13.0, 33.0), title=title)
     return RuleTable(subject, (ground, "MP"), tuple(row[:2] for row in rows), (58.0, 12.0), title=title)
 
 

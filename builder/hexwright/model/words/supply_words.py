@@ -128,8 +128,8 @@ def _reach(game: Game, reach: SupplyRange) -> Iterator[tuple[str, tuple[_Cell, .
         times = Fraction(reach.limited_multiplier)
         far = f"{_TIMES.get(times, f'{times} times')} as far"
         yield (
-            f"up to {far}, supply is limited; units farther away are isolated",
-            (("Limited supply", f"up to {far}; units farther away are isolated"),),
+            f"up to {far}, supply is limited; units further away are isolated",
+            (("Limited supply", f"up to {far}; units further away are isolated"),),
         )
     for entry in reach.modifiers:
         times = Fraction(entry.multiply)

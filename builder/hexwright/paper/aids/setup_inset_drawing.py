@@ -178,6 +178,17 @@ def draw_reference(canvas: PdfCanvas, theme: Theme, number: int, at: Point, fram
         canvas.text(below, str(number), FontFace.SANS_BOLD, SMALLEST_BOOK_TEXT, theme.ink)
 
 
+def _draw_reference_key(canvas: PdfCanvas, theme: Theme, number: int, at: Point, width: float) -> None:
+    """Draw what a pale disc with a number means, beside the title of the map of insets."""
+    base, radius = at.y + INSET_HEAD - 1.3, 0.85 * _DISC
+    centre = Point(at.x + radius, base - 0.36 * _TITLE)
+    draw_reference(canvas, theme, number, centre, Box.around((centre,)).inset(-2 * radius))
+    told = f"in a hex: its units are shown in inset {number}"
+    start = Point(at.x + 2 * radius + 1.0, base)
+    size = fitting_size(told, FontFace.SANS, 1.1 * SMALLEST_BOOK_TEXT, width - 2 * radius - 1.0)
+    canvas.text(start, told, FontFace.SANS, max(SMALLEST_BOOK_TEXT, size), theme.ink, anchor="start")
+
+
 def _counted(canvas: Canvas, theme: Theme, count: int, corner: Point) -> None:
     """Draw how many units a stack has, on a plate at its upper right corner."""
     text = f"×{count}"
@@ -211,7 +222,11 @@ def draw_overview(
     board: MapLayers,
 ) -> None:
     """Draw the whole map at a small scale, with the frames of the insets."""
-    draw_plain_title(canvas, theme, "Where the insets lie", Point(box.x, box.y))
+    title = "Where the insets lie"
+    draw_plain_title(canvas, theme, title, Point(box.x, box.y))
+    if len(insets) > 1:
+        after = box.x + text_width(f"{title}  ", FontFace.SANS_BOLD, _TITLE)
+        _draw_reference_key(canvas, theme, insets[-1].number, Point(after, box.y), box.right - after)
     times = SMALLEST_BOOK_TEXT / SMALLEST_TEXT
     held = {one.hex: one.unit.side for one in line.standing}
     panel = Box(0.0, 0.0, box.width / times, (box.height - INSET_HEAD) / times)

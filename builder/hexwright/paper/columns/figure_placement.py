@@ -115,7 +115,8 @@ class FigurePlacement:
             if best is None or found[0] < best[0]:
                 best = found
         assert best is not None
-        self._keep(self._rearranged(*best)[1])
+        _, anchors = self._rearranged(*best)
+        self._keep(anchors)
 
     def place_roughly(self) -> None:
         """Fill the pages with each float at the end of its section."""
@@ -166,7 +167,10 @@ class FigurePlacement:
     def _poorness(self, item: FlowItem, anchors: Anchors) -> float:
         """Return how badly a float stands: over the leaf, or out of its section."""
         spots, key = self._spots(anchors), _key(item)
-        return _TURNED * self._is_turned(item, spots) + self._outside(key, spots[id(item)], spots)
+        turned = self._is_turned(item, spots)
+        # Figures over the leaf come first.
+        weight = _EMPTY if key.startswith(_FIGURE) else _TURNED
+        return weight * turned + self._outside(key, spots[id(item)], spots)
 
     def _near(self, item: FlowItem, anchors: Anchors) -> Sequence[FlowItem]:
         """Return the floats whose homes are within a few pages of an item's."""

@@ -55,14 +55,14 @@ def text_spans(text: str, known: frozenset[str], face: FontFace, bold: FontFace)
 
 
 _APOSTROPHE: Final = re.compile(r"(?<=\w)'")
-_PERCENT: Final = re.compile(r"(?<=\d) (?=%)")
+_UNIT: Final = re.compile(r"(?<=\d) (?=(?:%|(?:km|MP)\b))")
 _ORDINAL: Final = re.compile(r"(?<!turn )(?<!turns )(?<!to )(?<!\S)(\d{1,2}\.) (?=[A-Z])")
 """The number of a name, as of the 4. Armee; the word after it stays on its line."""
 
 
 def curly(text: str) -> str:
-    """Return a text with the apostrophes of printed books; percentages and ordinals aren't broken."""
-    text = _PERCENT.sub("\u00a0", _APOSTROPHE.sub("’", text))
+    """Return a text with the apostrophes of printed books; figures stay with their units, ordinals with names."""
+    text = _UNIT.sub("\u00a0", _APOSTROPHE.sub("’", text))
     return _ORDINAL.sub(lambda found: f"{found[1]}\u00a0", text)
 
 

@@ -141,7 +141,7 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
     for result in table.results if table is not None else ():
         # A result of the hobby's name has one entry.
         named = words.pop(result.name.casefold(), "") or _named(result.name)
-        words.setdefault(f"{result.id}, {result.name}", rf"(?-i:{re.escape(result.id)})(?!\w)|{named}")
+        words.setdefault(f"{result.id}, {result.name}", rf"(?-i:{re.escape(result.id)})(?![\w/])|{named}")
     for marker in game.counters.markers:
         if not _names_of(marker.name) & known:
             words.setdefault(marker_entry(marker), rf"(?-i:{_named(marker.name)})")
@@ -370,9 +370,12 @@ def _add_fallbacks(
 ) -> None:
     """Add the results, classes and markers that no case mentions."""
     battles = next((one.number for one in sections if one.id == combat_rule(game)), "")
-    for result in game.charts.combat.results if game.charts.combat is not None else ():
-        word = f"{result.id}, {result.name}"
-        if battles and not any(_names_of(word) & _names_of(one) for one in found):
+    results = game.charts.combat.results if game.charts.combat is not None else ()
+    words_of = {result.id: f"{result.id}, {result.name}" for result in results}
+    for word in words_of.values():
+        # Another result may have a part of the name: De and De/Ad.
+        apart = {other for other in words_of.values() if other != word}
+        if battles and not any(_names_of(word) & _names_of(one) for one in found if one not in apart):
             found[_entry(word)] = [battles]
     sides = {unit.unit_class: unit.side for unit in reversed(game.counters.units)}
     words = [(one.name, pages.get(sides.get(one.id, ""), key_page)) for one in game.counters.classes]

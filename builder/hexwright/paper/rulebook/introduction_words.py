@@ -38,17 +38,20 @@ def dice_text(game: Game) -> str:
     return " and ".join(told)
 
 
-def option_texts(game: Game) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
+def option_texts(
+    game: Game, chart: str = "scenario chart"
+) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
     """Return sentences on the options that players agree on, and a row for each: name, standard, others.
 
-    The list of scenarios has the choices of those in which scenarios differ; a sentence says what they are.
+    The table of scenarios, `chart`, has the choices of those in which scenarios differ; a sentence says what
+    they are.
     """
     told: list[str] = []
     rows: list[tuple[str, str, str]] = []
     for option in game.rules.options:
         if len({one.options.get(option.id, option.default) for one in game.scenarios}) > 1:
             about = f"{option.description[:1].lower()}{option.description[1:]}"
-            told.append(f"In the list of scenarios, “{option.name}” says {about}")
+            told.append(f"In the {chart}, “{option.name}” says {about}")
             continue
         usual = next(one.name for one in option.choices if one.id == option.default)
         others = [one.name for one in option.choices if one.id != option.default]

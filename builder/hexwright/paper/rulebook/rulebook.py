@@ -20,7 +20,13 @@ from hexwright.model.words.reconstruction_words import (
     designers_notes,
     reconstructions,
 )
-from hexwright.model.words.rule_tables import RuleTable, combat_rule, rows_together, rulebook_tables
+from hexwright.model.words.rule_tables import (
+    HEX_ENTERED,
+    RuleTable,
+    combat_rule,
+    rows_together,
+    rulebook_tables,
+)
 from hexwright.model.words.rulebook_cases import Case, Section, citable_numbers, rulebook_sections
 from hexwright.paper.aids.player_aids import paper_charts
 from hexwright.paper.aids.scenario_table import draw_scenario_table, scenario_rows, table_height
@@ -349,7 +355,11 @@ class Rulebook:
         for wide in (False, True):
             width = self.grid.width if wide else self.grid.column
             cells = rows_together(table.rows)
-            rows = self.setter.table(table.head, cells, table.shares, merged=table.merged, width=width)
+            # The title names the way of moving.
+            ground = HEX_ENTERED if table.head[0].endswith(f": {HEX_ENTERED.lower()}") else table.head[0]
+            rows = self.setter.table(
+                (ground, *table.head[1:]), cells, table.shares, merged=table.merged, width=width
+            )
             head = self.setter.table_title(title, number, width)
             # Lines without figures under a title need no head that repeats it.
             rows = rows[1:] if table.head == (title,) else rows
@@ -445,11 +455,16 @@ class Rulebook:
         game = self.game
         if len(game.scenarios) > MOST_SCENARIOS:
             yield from self.setter.text(
-                f"The table lists the {len(game.scenarios)} scenarios; their set-ups are on the player aids."
+                f"The {_in_sentence(self._scenario_title)} lists the {len(game.scenarios)} scenarios; their "
+                "set-ups are on the player aids."
             )
             return
         for paragraph in scenario_paragraphs(game):
             lead, colon, text = paragraph.partition(": ")
+            if lead == game.info.title:
+                # The only scenario has the game's name.
+                yield from self.setter.text(text)
+                continue
             spans = [Span(f"{lead}. ", FontFace.SERIF_SEMIBOLD), Span(text, FontFace.SERIF)]
             yield from self.setter.lines(spans if colon else [Span(paragraph, FontFace.SERIF)])
 
@@ -460,20 +475,24 @@ class Rulebook:
             draw_scenario_table(canvas, theme, Box(x, y, wide, 0.0), rows)
 
         table = FlowItem(table_height(rows, wide), draw)
-        chart = self._scenario_chart
-        title = "Scenarios" if chart is None else self.charts[chart].title
-        head = self.setter.table_title(title, "", wide)
+        head = self.setter.table_title(self._scenario_title, "", wide)
         return replace(stacked([head, table]), floats=True, wide=True)
+
+    @property
+    def _scenario_title(self) -> str:
+        """The title of the table of scenarios, which the text cites."""
+        chart = self._scenario_chart
+        return "Scenario chart" if chart is None else self.charts[chart].title
 
     def _options(self) -> Iterator[FlowItem]:
         """Yield the choices that players agree on before the game, the standard one of each first."""
-        sentences, rows = option_texts(self.game)
+        sentences, rows = option_texts(self.game, _in_sentence(self._scenario_title))
         told = [list(self.setter.text(one)) for one in sentences]
         if not rows:
             yield from chain.from_iterable(told)
             return
         yield from chain.from_iterable(told[:-1])
-        head, *rest = self.setter.table(("Option", "Standard game", "Or"), rows, (20.0, 24.0, 26.0))
+        head, *rest = self.setter.table(("Option", "Standard game", "Or"), rows, (27.0, 20.0, 23.0))
         title = self.setter.table_title("Options", "", self.grid.column)
         yield from kept_together([*told[-1], title, replace(head, gap=0.0), *rest])
 
@@ -839,6 +858,11 @@ def _told_spans(told: TurnSentence) -> list[Span]:
     # A long way may be broken after each hex.
     way = told.text.replace("–", "–\u200b")
     return [Span(f"{told.lead} ", FontFace.SANS_SEMIBOLD), Span(f"{way} ", FontFace.SANS)]
+
+
+def _in_sentence(title: str) -> str:
+    """Return the title of a chart in the middle of a sentence."""
+    return title[:1].lower() + title[1:].removesuffix(MARK).rstrip()
 
 
 def _heading_of(item: FlowItem) -> str:

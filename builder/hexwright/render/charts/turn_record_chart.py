@@ -193,5 +193,5 @@ def turn_chart(game: Game, timetable: TurnTrack, scenario: Scenario | None) -> C
     points = scenario is not None and any(
         track.replacement_points(turn, scenario) for turn in timetable.turns
     )
-    subtitle = "Weather and replacement points of each turn" if points else "Weather of each turn"
+    subtitle = "Weather and replacements of each turn" if points else "Weather of each turn"
     return Chart(module_window_names.turn_record(timetable), subtitle, max(80.0, width), (track,))
