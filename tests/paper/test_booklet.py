@@ -282,7 +282,7 @@ def test_a_result_that_has_the_name_of_a_term_has_one_entry() -> None:
 
 def test_a_term_within_a_longer_one_of_the_same_cases_is_left_out() -> None:
     entries = dict(case_index(GAME, rulebook_sections(GAME)))
-    assert "Tank unit" in entries
+    assert "Tank Unit" in entries
     assert "Tank" not in entries
 
 

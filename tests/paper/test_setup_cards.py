@@ -309,7 +309,7 @@ def test_one_list_by_turn_tells_who_comes_in_each_scenario() -> None:
 def test_a_unit_that_takes_the_place_of_another_is_told_with_all_its_steps() -> None:
     rows = [item for item in off_map_items(GAME, start_lines(GAME)) if isinstance(item, ListRow)]
     assert ListRow("T4", "1st Shock Army", "5–4") in rows
-    assert ListRow("T13", "Tank unit", "8–4 or 4–4") in rows
+    assert ListRow("T13", "Tank Unit", "8–4 or 4–4") in rows
 
 
 def test_units_that_come_after_an_event_have_no_turn() -> None:

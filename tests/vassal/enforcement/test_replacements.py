@@ -518,7 +518,7 @@ def test_the_tank_unit_takes_the_place_and_step_of_an_army(arranged: Arranged, f
     assert at(table, "soviet-16") == "Soviet units out of the game"
     assert table.get("ReplacementsLeft") == "1"
     assert any(
-        line.startswith("* Replacement: Tank unit takes the place of 16th Army") for line in table.told()
+        line.startswith("* Replacement: Tank Unit takes the place of 16th Army") for line in table.told()
     )
     table.player.undo()
     assert table.state() == before
