@@ -61,7 +61,7 @@ _ORDINAL: Final = re.compile(r"(?<!turn )(?<!turns )(?<!to )(?<!\S)(\d{1,2}\.) (
 
 
 def curly(text: str) -> str:
-    """Return a text with the apostrophes of printed books; figures stay with their units, ordinals with names."""
+    """Return a text with the apostrophes of printed books; units and names stay with their numbers."""
     text = _UNIT.sub("\u00a0", _APOSTROPHE.sub("’", text))
     return _ORDINAL.sub(lambda found: f"{found[1]}\u00a0", text)
 
