@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from itertools import groupby
+from random import Random
 
 import pytest
 
@@ -172,6 +173,28 @@ def test_places_that_turned_over_the_leaf_are_searched_anew_and_few_layouts_are_
         facing = _spot_of(placement.pages, f"figure:{n}")[0] // 2
         assert facing == _spot_of(placement.pages, f"case:3.2.{n}")[0] // 2
     assert len(placement._costs) > len(placement._recent)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_pages_filled_again_from_the_first_change_are_those_filled_from_the_beginning(seed: int) -> None:
+    heading = SETTER.title("3.2", "Movement", 2, "section:3.2")
+    rulings = [("A ruling. " * 40,) if n % 3 == 0 else () for n in range(1, 50)]
+    cases = [Case(f"3.2.{n}", "", "A long case. " * 60, told) for n, told in enumerate(rulings, start=1)]
+    figure, told = item(60.0, floats=True), range(2, 40, 5)
+    figures = [replace(figure, marks=(f"figure:{n}",), home=f"case:3.2.{n}", wide=n % 2 == 0) for n in told]
+    ends = [*SETTER.title("", "Index", 1, "title:Index"), *[item(20.0)] * 9]
+    items = [*heading, *(line for case in cases for line in SETTER.case(case)), *figures, *ends]
+    placement, chance, kept = FigurePlacement(GRID, 2, items), Random(seed), 0
+    for _ in range(12):
+        anchors = dict(placement._latest)
+        for key in chance.sample(sorted(anchors), 2):
+            anchors[key] = chance.randrange(placement._earliest, anchors[key])
+        kept += len(placement._filler._stops)
+        pages, inline = placement._fill_again(anchors)
+        whole = PageFiller(GRID, 2)
+        assert pages == whole.fill([*placement._ordered(anchors)])
+        assert inline == whole.inline_notes
+    assert kept > 12
 
 
 def test_a_figure_that_does_not_fit_stands_before_the_next_part() -> None:

@@ -85,6 +85,10 @@ class FigurePlacement:
         self._costs: dict[tuple[int, ...], _Cost] = {}
         self._recent: dict[tuple[int, ...], Mapping[int, _Spot]] = {}
         """Where every item stands, for the anchors that were tried last; those of all would fill memory."""
+        self._filler = PageFiller(grid, first)
+        self._filler.fill(())
+        self._filled: list[FlowItem] = []
+        """The items that the filler has filled last, in their order."""
         self.pages: list[Page] = []
         self.anchors: Anchors = {}
         self.least = (0, 0)
@@ -202,12 +206,18 @@ class FigurePlacement:
 
     def filled(self, anchors: Anchors) -> list[Page]:
         """Return the pages with floats before some paragraphs."""
-        return self._fill(anchors)[0]
+        return PageFiller(self._grid, self._first).fill(list(self._ordered(anchors)))
 
-    def _fill(self, anchors: Anchors) -> tuple[list[Page], int]:
-        """Return the pages, and the number of rulings for which the margins have no room."""
-        filler = PageFiller(self._grid, self._first)
-        return filler.fill(list(self._ordered(anchors))), filler.inline_notes
+    def _fill_again(self, anchors: Anchors) -> tuple[list[Page], int]:
+        """Return the pages, and the number of rulings for which the margins have no room.
+
+        Pages before the first float that has moved since the last time stay as they are.
+        """
+        items = list(self._ordered(anchors))
+        pairs = enumerate(zip(items, self._filled, strict=False))
+        alike = next((n for n, (one, other) in pairs if one is not other), min(len(items), len(self._filled)))
+        self._filled = items
+        return self._filler.fill_again(items, alike), self._filler.inline_notes
 
     def _ordered(self, anchors: Anchors) -> Iterator[FlowItem]:
         before: dict[int, list[FlowItem]] = {}
@@ -235,7 +245,7 @@ class FigurePlacement:
         return tuple(anchors[one] for one in self._latest)
 
     def _measure(self, key: tuple[int, ...], anchors: Anchors) -> None:
-        pages, inline = self._fill(anchors)
+        pages, inline = self._fill_again(anchors)
         spots = {id(one.item): (page.number, one.x, one.y) for page in pages for one in page.items}
         self._costs[key] = self._cost_of(pages, spots, inline)
         self._recent[key] = spots

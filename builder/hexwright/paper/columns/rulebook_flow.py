@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from hexwright.paper.columns.rulebook_grid import Grid
@@ -103,6 +103,10 @@ class Page:
     uneven: float = 0.0
     """The height in mm that stays empty above levelled text, since columns can't end at the same height."""
 
+    def copied(self) -> Page:
+        """Return a page of its own with the same items."""
+        return replace(self, items=list(self.items), notes=list(self.notes), ends=list(self.ends))
+
     def share(self, height: float) -> float:
         """Return the share of the page that is filled."""
         return (sum(self.ends) / len(self.ends) + height - self.bottom - self.uneven) / height
@@ -154,6 +158,25 @@ class _GroupHeights:
         return cls(group, head, rest, sum(item.gap + item.height for item in group) if head else 0.0)
 
 
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """The state of a filler where a page has just begun, from which it can go on."""
+
+    placed: int
+    """The number of items before."""
+    pages: tuple[Page, ...]
+    """All pages but the last, which are full."""
+    page: Page
+    column: int
+    floats: tuple[FlowItem, ...]
+    wide: tuple[FlowItem, ...]
+    run: tuple[Sequence[FlowItem], ...]
+    before: tuple[int, int]
+    held: bool
+    footed: int
+    inline_notes: int
+
+
 class PageFiller:
     """Fills pages with items in order."""
 
@@ -174,13 +197,50 @@ class PageFiller:
         """Whether diagrams wait until a paragraph ends."""
         self._footed = 0
         """The last page at whose foot an item stands that doesn't float."""
+        self._stops: list[_Stop] = []
         self._new_page()
 
     def fill(self, items: Sequence[FlowItem]) -> list[Page]:
         """Return the pages of all items."""
-        waiting = list(items)
-        n = 0
+        self._stops = [self._stop(0)]
+        return self._fill(list(items), 0)
+
+    def fill_again(self, items: Sequence[FlowItem], alike: int) -> list[Page]:
+        """Return the pages of other items, of which the first `alike` are those that were filled last.
+
+        Pages before the first difference stay as they are.
+        """
+        # Whether items are kept together may depend on the first one behind them.
+        self._stops = [stop for stop in self._stops if stop.placed < alike] or self._stops[:1]
+        stop = self._stops[-1]
+        self.pages = [*stop.pages, stop.page.copied()]
+        self._page, self._column, self._held = self.pages[-1], stop.column, stop.held
+        self._floats, self._wide, self._run = list(stop.floats), list(stop.wide), list(stop.run)
+        self._before, self._footed, self.inline_notes = stop.before, stop.footed, stop.inline_notes
+        return self._fill(list(items[stop.placed :]), stop.placed)
+
+    def _stop(self, placed: int) -> _Stop:
+        return _Stop(
+            placed,
+            tuple(self.pages[:-1]),
+            self._page.copied(),
+            self._column,
+            tuple(self._floats),
+            tuple(self._wide),
+            tuple(self._run),
+            self._before,
+            self._held,
+            self._footed,
+            self.inline_notes,
+        )
+
+    def _fill(self, waiting: list[FlowItem], placed: int) -> list[Page]:
+        n, inserted, seen = 0, 0, len(self.pages)
         while n < len(waiting):
+            # Rulings that were put between the items would be missing if it went on from here.
+            if len(self.pages) > seen and not inserted:
+                seen = len(self.pages)
+                self._stops.append(self._stop(placed + n))
             item = waiting[n]
             if item.places_nothing or item.wide:
                 self._turn_or_span(item)
@@ -204,6 +264,7 @@ class PageFiller:
                     # A ruling for which the margin has no room stands after the last line of its case.
                     end = next((m for m in range(n, len(waiting)) if not waiting[m].continues), len(waiting))
                     waiting[end:end] = overflow
+                    inserted += len(overflow)
         self._finish_floats()
         return self.pages
 
