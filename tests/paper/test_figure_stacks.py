@@ -10,6 +10,7 @@ import pytest
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.ids import HexId, UnitId
+from hexwright.model.turn_account import StandingUnit
 from hexwright.paper.figures.example_diagrams import Diagram, placed_counters
 from hexwright.paper.figures.figure_arrows import Arrow
 from hexwright.paper.figures.figure_counters import counter_boxes, stack_boxes
@@ -107,3 +108,32 @@ def test_the_edges_of_counters_below_are_seen_and_the_stack_stays_in_its_hex(cou
     assert boxes[-1].x == pytest.approx(alone.x)
     assert len({round(box.x, 3) for box in boxes}) == min(count, 3)
     assert all(a.x >= b.x and a.y >= b.y for a, b in pairwise(boxes))
+
+
+def test_counters_of_a_hex_that_the_frame_cuts_lie_on_each_other() -> None:
+    one, two, *_ = tank_brigades()
+    game, standing = game_of("moscow-campaign"), tuple(ExampleUnit(unit, HEX, 1) for unit in (one, two))
+    diagram = Diagram("a", "A", "A text.", (), frozenset({HEX}), frozenset(), print, cut=standing)
+    # Each could be read beside the other, but one might lie beyond the frame.
+    found = with_stacks(game, PrintSettings(), plan_sheet(game), diagram, 1.0)
+    assert (found.stacked, found.text) == (frozenset({HEX}), "A text.")
+
+
+def test_a_caption_counts_units_of_one_name_and_tells_how_those_below_lie() -> None:
+    game, plan = game_of("battle-of-moscow"), plan_sheet(game_of("battle-of-moscow"))
+    units = [unit.id for unit in game.counters.units if unit.name == "Leningrad workers"][:3]
+    at = HexId("0507")
+    standing = tuple(ExampleUnit(unit, at, 1) for unit in units)
+    diagram = Diagram("a", "A", "", standing, frozenset({at}), frozenset({at}), print)
+    assert (
+        with_stacks(game, PrintSettings(), plan, diagram, 0.4).text
+        == "In 0507, from the top, Leningrad workers (3)."
+    )
+    game, plan, at = game_of("moscow-embattled"), plan_sheet(game_of("moscow-embattled")), HexId("B4")
+    lying = tuple(
+        StandingUnit(unit, at, 1, ("disrupted",))
+        for unit in (UnitId("russian-western"), UnitId("russian-tanks"))
+    )
+    diagram = Diagram("a", "A", "", lying, frozenset({at}), frozenset({at}), print)
+    told = with_stacks(game, PrintSettings(), plan, diagram, 0.05).text
+    assert told == "In B4, from the top, Tank Reserve and Western Front (disrupted)."

@@ -9,7 +9,7 @@ import pytest
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.columns.rulebook_blocks import curly
 from hexwright.paper.rulebook.introduction_words import option_texts
-from tests.paper.sheets import book, game_of, opened, shown, text_of
+from tests.paper.sheets import book, game_of, illustrated_rules, opened, shown, text_of
 from tests.paper.test_page_measures import GAMES, words_of
 
 
@@ -88,4 +88,11 @@ def test_the_map_of_insets_says_what_a_number_in_a_hex_means(name: str) -> None:
         text_of(aids, page) for page in range(len(aids)) if "Where the insets lie" in text_of(aids, page)
     ]
     assert found
-    assert all(re.search(r"in a hex: its units are shown in inset \d", page) for page in found)
+    assert all(re.search(r"in a hex: see inset \d", page) for page in found)
+
+
+def test_contents_list_parts_in_the_order_in_which_they_are_read() -> None:
+    rules = opened(illustrated_rules("battle-for-moscow"))
+    contents = text_of(rules, 1)
+    # The full turn stands across the columns, below the sections of the second one.
+    assert contents.index("Later replacements") < contents.index("A full turn") < contents.index("Index")

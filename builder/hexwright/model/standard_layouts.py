@@ -50,13 +50,13 @@ INFORMATIVE_BACK: Final = CounterLayout(
         ),
         LayoutPart(
             "text",
-            (0.8, 3.5, 13.4, 8.25),
+            (0.8, 3.5, 13.4, 8.4),
             text="{title}",
             font="regular",
             size=7.6,
             min=6.0,
             lines=4,
-            leading=2.15,
+            leading=2.24,
         ),
         LayoutPart(
             "text",

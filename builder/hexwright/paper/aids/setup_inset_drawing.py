@@ -183,7 +183,7 @@ def _draw_reference_key(canvas: PdfCanvas, theme: Theme, number: int, at: Point,
     base, radius = at.y + INSET_HEAD - 1.3, 0.85 * _DISC
     centre = Point(at.x + radius, base - 0.36 * _TITLE)
     draw_reference(canvas, theme, number, centre, Box.around((centre,)).inset(-2 * radius))
-    told = f"in a hex: its units are shown in inset {number}"
+    told = f"in a hex: see inset {number}"
     start = Point(at.x + 2 * radius + 1.0, base)
     size = fitting_size(told, FontFace.SANS, 1.1 * SMALLEST_BOOK_TEXT, width - 2 * radius - 1.0)
     canvas.text(start, told, FontFace.SANS, max(SMALLEST_BOOK_TEXT, size), theme.ink, anchor="start")

@@ -6,6 +6,7 @@ no room.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from hexwright.paper.figures.figure_counters import counter_boxes, stack_boxes
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.counters.diagram_face import is_legible
 from hexwright.render.map.sheet.sheet_plan import SheetPlan
+from hexwright.support.message_wording import join_with_and
 
 
 def with_stacks(
@@ -32,19 +34,20 @@ def with_stacks(
     wide, flat, middle = plan.layout.hex_width * scale, plan.layout.flat, Point(0.0, 0.0)
     acting = {unit for arrow in diagram.arrows for unit in arrow.units}
 
-    def cramped(units: Sequence[ExampleUnit]) -> dict[HexId, list[ExampleUnit]]:
-        """Return the stacks of those hexes whose counters can't be read beside each other."""
+    def cramped(units: Sequence[ExampleUnit], *, cut: bool = False) -> dict[HexId, list[ExampleUnit]]:
+        """Return the stacks of hexes that are cut, or whose counters can't be read beside each other."""
         found = {}
         for hex_id, stack in _by_hex(units).items():
             beside = counter_boxes(middle, wide, len(stack), flat=flat)[0].width
-            if not all(_is_legible(game, settings, one, beside) for one in stack):
+            # Beside another, a counter might lie wholly beyond the frame.
+            if cut or not all(_is_legible(game, settings, one, beside) for one in stack):
                 edge = stack_boxes(middle, wide, len(stack), flat=flat)[0].width
                 legible = {one.unit for one in stack if _is_legible(game, settings, one, edge)}
                 found[hex_id] = _from_below(stack, acting, legible)
         return found
 
     # Counters that the frame cuts aren't told.
-    told, cut = cramped(diagram.units), cramped(diagram.cut)
+    told, cut = cramped(diagram.units), cramped(diagram.cut, cut=True)
     if not told and not cut:
         return diagram
     return replace(
@@ -81,6 +84,15 @@ def _told(game: Game, cramped: Mapping[HexId, list[ExampleUnit]]) -> str:
     """Return a sentence about the units of some hexes, of stacks from the top."""
     told = []
     for hex_id, units in sorted(cramped.items()):
-        names = join_unit_names([game.counters.unit(one.unit).name for one in reversed(units)])
+        counted = Counter(_named(game, one, units[-1]) for one in reversed(units))
+        names = join_unit_names([one if n == 1 else f"{one} ({n})" for one, n in counted.items()])
         told.append(f"{hex_id}, from the top, {names}" if len(units) > 1 else f"{hex_id} {names}")
     return f"In {'; in '.join(told[:-1])}{' and in ' if len(told) > 1 else ''}{told[-1]}."
+
+
+def _named(game: Game, one: ExampleUnit, top: ExampleUnit) -> str:
+    """Return a unit's name, and how it lies if a counter covers it."""
+    name = game.counters.unit(one.unit).name
+    conditions = one.conditions if isinstance(one, StandingUnit) and one is not top else ()
+    shown = [condition for condition in conditions if game.counters.display(condition) is not None]
+    return f"{name} ({join_with_and(shown, 'and')})" if shown else name

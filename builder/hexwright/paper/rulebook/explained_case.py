@@ -27,9 +27,9 @@ _NAMED: Final = 12
 """How well a case fits: its lead or its text has a word of the kind, its lead a word of the title."""
 _SIDE: Final = 4
 """How much better a case fits whose lead names the side of the example's subject."""
-_DEFINES, _ATTACKS = 1, 1
-"""How much better a case fits an example of supply if it says when units have it, or an attack if it speaks
-of attacks.
+_DEFINES, _ATTACKS, _TITLED = 1, 1, 1
+"""How much better a case fits an example of supply if it says when units have it, an attack if it speaks of
+attacks, or a move if its text has a word of the title.
 """
 _LONG: Final = 3
 _COMMON: Final = frozenset({"movement", "combat", "battles", "attack", "supply"})
@@ -48,6 +48,7 @@ def explained_case(game: Game, section: Section, example: Example) -> Case | Non
         score += _ATTACKS * (example.kind == "combat" and "attack" in text)
         score += _SIDE * (side in lead)
         score += _DEFINES * (example.kind == "supply" and _DEFINED.search(text) is not None)
+        score += _TITLED * (example.kind == "movement" and any(word in text for word in words))
         return score + _NAMED * any(word in lead for word in words)
 
     numbered = [case for case in section.cases if case.number]

@@ -382,16 +382,11 @@ class Rulebook:
         listed += [("", self._titles_before[mark][1], 1, mark) for mark in self._later_parts()]
         marks = [mark for mark in self._titles_before if mark.startswith(_CHART)]
         charts = [("", self._titles_before[mark][1], 2, mark) for mark in marks]
-        places = {
-            mark: (page.number, placed.x, placed.y)
-            for page in self.pages
-            for placed in page.items
-            for mark in placed.item.marks
-        }
+        places = {mark: spot for page in self.pages for mark, spot in _reading_order(page)}
         for lines in (listed, charts):
             if lines is charts and charts:
                 yield self._content_line("", "Charts", 1, "")
-            for line in sorted(lines, key=lambda line: places.get(line[3], (0, 0.0, 0.0))):
+            for line in sorted(lines, key=lambda line: places.get(line[3], (0, 0, 0.0, 0.0))):
                 yield self._content_line(*line)
 
     def _first_parts(self) -> list[str]:
@@ -898,3 +893,15 @@ def _fitted_chart(chart: Chart, width: float, height: float) -> tuple[PaperChart
 def _needs_width(chart: Chart, grid: Grid) -> bool:
     least = max((least_width(block) for block in chart.blocks), default=0.0)
     return grid.columns > 1 and (least > grid.column or chart.inner > 1.6 * grid.column)
+
+
+def _reading_order(page: Page) -> Iterator[tuple[str, tuple[int, int, float, float]]]:
+    """Yield the marks of a page, each with where a reader meets it.
+
+    What stands above a heading across the columns is read before it, in whichever column.
+    """
+    bands = [one.y for one in page.items if one.item.wide and not one.item.floats]
+    for placed in page.items:
+        band = sum(y <= placed.y for y in bands)
+        for mark in placed.item.marks:
+            yield mark, (page.number, band, placed.x, placed.y)
