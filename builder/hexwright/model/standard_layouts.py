@@ -53,7 +53,7 @@ INFORMATIVE_BACK: Final = CounterLayout(
             (0.8, 3.5, 13.4, 8.4),
             text="{title}",
             font="regular",
-            size=7.6,
+            size=7.1,
             min=6.0,
             lines=4,
             leading=2.24,
