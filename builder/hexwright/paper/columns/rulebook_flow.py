@@ -256,6 +256,9 @@ class PageFiller:
             if len(group) == 1 and item.floats and (behind or not self._fits(group)):
                 self._floats.append(item)
                 continue
+            if self._continued(group):
+                self._run.append(group)
+                continue
             self._find_room(group, continues)
             self._run.append(group)
             for one in self._headed(group):
@@ -267,6 +270,29 @@ class PageFiller:
                     inserted += len(overflow)
         self._finish_floats()
         return self.pages
+
+    def _continued(self, group: Sequence[FlowItem]) -> bool:
+        """Place plain lines below the one before them, if they fit; return whether it did.
+
+        Most items are such lines, and a search for places fills pages thousands of times.
+        """
+        page = self._page
+        y = page.ends[self._column]
+        if y <= page.top:
+            return False
+        x = self._column * (self._grid.column + self._grid.gutter)
+        placed, before = [], page.items[-1].item
+        for item in group:
+            if item.head is not None or item.notes or item.floats:
+                return False
+            y += _gap(item, before)
+            placed.append(PlacedItem(x, y, item))
+            y, before = y + item.height, item
+        if y > page.bottom + 1e-6:
+            return False
+        page.items += placed
+        page.ends[self._column] = y
+        return True
 
     def _find_room(self, group: Sequence[FlowItem], continues: bool) -> None:
         """Go to the column in which a group fits, and on to a margin with room for its rulings."""
