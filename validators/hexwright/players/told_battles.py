@@ -1,4 +1,4 @@
-"""Tell why a battle by odds has its odds, why it is fought, and by which hexes its losers retreat."""
+"""Explain the odds of a battle, why it is fought, and by which hexes its losers retreat."""
 
 from __future__ import annotations
 

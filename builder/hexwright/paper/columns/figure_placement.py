@@ -69,9 +69,7 @@ class FigurePlacement:
         self._ends: dict[str, int] = {}
         """For each float, the last item of the text of its section."""
         self._part: dict[str, int | None] = {}
-        self._heads = [
-            n for n, item in enumerate(self._text) if any(m.startswith(_RULES) for m in item.marks)
-        ]
+        self._heads = [n for n, item in enumerate(self._text) if _is_head(item)]
         before = 0
         for item in items:
             if item.home:

@@ -20,7 +20,7 @@ from hexwright.model.turn_account import StandingUnit, TurnAccount
 from hexwright.model.words.criteria_words import features_text
 from hexwright.model.words.rule_tables import communicates_only
 from hexwright.paper.figures.example_extent import SUPPLY_AROUND, ExampleAnswers, decided_alone, shown_hexes
-from hexwright.paper.figures.example_positions import counters_cut, counters_within, example_position
+from hexwright.paper.figures.example_positions import by_hex, counters_cut, counters_within, example_position
 from hexwright.paper.figures.figure_arrows import (
     Arrow,
     Ground,
@@ -830,23 +830,22 @@ def placed_counters(
 ) -> Iterator[tuple[ExampleUnit, Box]]:
     """Yield the units of a diagram, each with the box of its counter on the page, whole within the frame."""
     wide, bottom = plan.layout.hex_width * place.scale, place.apply(Point(window.x, window.bottom)).y
-    stacks: dict[HexId, list[ExampleUnit]] = {}
-    for standing in diagram.units:
-        stacks.setdefault(standing.hex, []).append(standing)
-    for hex_id, units in stacks.items():
-        centre = place.apply(plan.layout.centre(hex_id))
-        if hex_id in diagram.stacked:
-            yield from zip(
-                units,
-                lifted(stack_boxes(centre, wide, len(units), flat=plan.layout.flat), bottom),
-                strict=True,
-            )
-            continue
-        boxes = counter_boxes(centre, wide, len(units), flat=plan.layout.flat)
-        if len(boxes) == 1 and hex_id in diagram.badges and plan.layout.flat:
-            boxes = [Box(box.x + _ASIDE_OF_MARK * wide, box.y, box.width, box.height) for box in boxes]
-        goals = [_goal(plan, diagram, hex_id, one.unit) for one in units]
-        yield from zip(units, arranged(lifted(boxes, bottom), goals), strict=True)
+    for hex_id, units in by_hex(diagram.units).items():
+        boxes = lifted(_boxes_in_hex(plan, diagram, place, hex_id, len(units)), bottom)
+        if hex_id not in diagram.stacked:
+            if len(boxes) == 1 and hex_id in diagram.badges and plan.layout.flat:
+                boxes = [Box(box.x + _ASIDE_OF_MARK * wide, box.y, box.width, box.height) for box in boxes]
+            boxes = arranged(boxes, [_goal(plan, diagram, hex_id, one.unit) for one in units])
+        yield from zip(units, boxes, strict=True)
+
+
+def _boxes_in_hex(
+    plan: SheetPlan, diagram: Diagram, place: Placement, hex_id: HexId, count: int
+) -> list[Box]:
+    """Return the boxes of the counters of a hex on the page: side by side, or on each other."""
+    lay = stack_boxes if hex_id in diagram.stacked else counter_boxes
+    centre, wide = place.apply(plan.layout.centre(hex_id)), plan.layout.hex_width * place.scale
+    return lay(centre, wide, count, flat=plan.layout.flat)
 
 
 def _seen_of(
@@ -861,12 +860,9 @@ def cut_counters(
     plan: SheetPlan, diagram: Diagram, window: Box, place: Placement
 ) -> Iterator[tuple[ExampleUnit, Box]]:
     """Yield the units whose counters the frame cuts, each with the box of its whole counter on the page."""
-    wide = plan.layout.hex_width * place.scale
     frame = Box.around(map(place.apply, (Point(window.x, window.y), Point(window.right, window.bottom))))
-    for hex_id, stack in groupby(diagram.cut, key=lambda one: one.hex):
-        units, centre = [*stack], place.apply(plan.layout.centre(hex_id))
-        lay = stack_boxes if hex_id in diagram.stacked else counter_boxes
-        boxes = lay(centre, wide, len(units), flat=plan.layout.flat)
+    for hex_id, units in by_hex(diagram.cut).items():
+        boxes = _boxes_in_hex(plan, diagram, place, hex_id, len(units))
         for standing, box in zip(units, boxes, strict=True):
             if box.inset(_SLIVER).overlaps(frame.inset(_SLIVER)):
                 yield standing, box

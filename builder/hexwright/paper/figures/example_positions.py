@@ -38,12 +38,9 @@ def counters_within(
     The last ones of the position lie on top. The hexes `always` have counters wherever they are.
     """
     whole = window.inset(plan.layout.hex_width * _CUT)
-    stacks: dict[HexId, list[ExampleUnit]] = {}
-    for standing in position:
-        centre = plan.layout.centre(standing.hex)
-        if standing.hex in always or whole.holds_point(centre):
-            stacks.setdefault(standing.hex, []).append(standing)
-    return tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-MOST_SHOWN:])
+    return _uppermost(
+        one for one in position if one.hex in always or whole.holds_point(plan.layout.centre(one.hex))
+    )
 
 
 def counters_cut(
@@ -54,8 +51,19 @@ def counters_cut(
     `shown` are those that are shown whole.
     """
     near, held = window.inset(-plan.layout.hex_width * _CUT), {one.hex for one in shown}
-    stacks: dict[HexId, list[ExampleUnit]] = {}
-    for standing in position:
-        if standing.hex not in held and near.holds_point(plan.layout.centre(standing.hex)):
-            stacks.setdefault(standing.hex, []).append(standing)
-    return tuple(one for hex_id in sorted(stacks) for one in stacks[hex_id][-MOST_SHOWN:])
+    return _uppermost(
+        one for one in position if one.hex not in held and near.holds_point(plan.layout.centre(one.hex))
+    )
+
+
+def by_hex(units: Iterable[ExampleUnit]) -> dict[HexId, list[ExampleUnit]]:
+    """Return units by their hex, in their order."""
+    found: dict[HexId, list[ExampleUnit]] = {}
+    for one in units:
+        found.setdefault(one.hex, []).append(one)
+    return found
+
+
+def _uppermost(units: Iterable[ExampleUnit]) -> tuple[ExampleUnit, ...]:
+    """Return the last units of each hex, as many as a figure shows, in the order of hexes."""
+    return tuple(one for _, stack in sorted(by_hex(units).items()) for one in stack[-MOST_SHOWN:])

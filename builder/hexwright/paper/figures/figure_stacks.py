@@ -1,4 +1,4 @@
-"""Tell the stacks of a figure whose counters would be too small side by side.
+"""Find the stacks of a figure whose counters would be too small side by side, for its caption.
 
 They lie on each other, and the caption names them from the top. It also names a counter alone whose name has
 no room.
@@ -17,6 +17,7 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import StandingUnit
 from hexwright.model.words.unit_list_words import join_unit_names
 from hexwright.paper.figures.example_diagrams import Diagram
+from hexwright.paper.figures.example_positions import by_hex
 from hexwright.paper.figures.figure_counters import counter_boxes, stack_boxes
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.counters.diagram_face import is_legible
@@ -37,7 +38,7 @@ def with_stacks(
     def cramped(units: Sequence[ExampleUnit], *, cut: bool = False) -> dict[HexId, list[ExampleUnit]]:
         """Return the stacks of hexes that are cut, or whose counters can't be read beside each other."""
         found = {}
-        for hex_id, stack in _by_hex(units).items():
+        for hex_id, stack in by_hex(units).items():
             beside = counter_boxes(middle, wide, len(stack), flat=flat)[0].width
             # Beside another, a counter might lie wholly beyond the frame.
             if cut or not all(_is_legible(game, settings, one, beside) for one in stack):
@@ -52,18 +53,11 @@ def with_stacks(
         return diagram
     return replace(
         diagram,
-        units=tuple(one for units in {**_by_hex(diagram.units), **told}.values() for one in units),
-        cut=tuple(one for units in {**_by_hex(diagram.cut), **cut}.values() for one in units),
+        units=tuple(one for units in {**by_hex(diagram.units), **told}.values() for one in units),
+        cut=tuple(one for units in {**by_hex(diagram.cut), **cut}.values() for one in units),
         text=f"{diagram.text} {_told(game, told)}".strip() if told else diagram.text,
         stacked=frozenset(hex_id for hex_id, units in {**told, **cut}.items() if len(units) > 1),
     )
-
-
-def _by_hex(units: Sequence[ExampleUnit]) -> dict[HexId, list[ExampleUnit]]:
-    found: dict[HexId, list[ExampleUnit]] = {}
-    for one in units:
-        found.setdefault(one.hex, []).append(one)
-    return found
 
 
 def _from_below(

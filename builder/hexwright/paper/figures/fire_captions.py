@@ -1,4 +1,4 @@
-"""Tell the dice of an attack of fire combat in sentences, for the caption of its figure."""
+"""Describe the dice of an attack of fire combat in sentences, for the caption of its figure."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.narration import unit_name
 from hexwright.rules.fire.dice_pools import DicePool, DiceSource, attack_pool, defence_pool, strongholds
 from hexwright.rules.fire.fire_battle import FireBattle
+from hexwright.rules.fire.fire_narration import dice_text
 from hexwright.support.message_wording import join_with_and
 
 
@@ -42,15 +43,11 @@ def _pool_sentence(setting: CompiledGame, who: str, pool: DicePool, die: int) ->
 
 
 def _group_text(number: int, dice: int, die: int) -> str:
-    return f"{_dice(dice)}, which {'hits' if dice == 1 else 'hit'} on {_range(number, die)}"
+    return f"{dice_text(dice)}, which {'hits' if dice == 1 else 'hit'} on {_range(number, die)}"
 
 
 def _range(number: int, die: int) -> str:
     return "nothing" if number > die else f"{number}" if number == die else f"{number}–{die}"
-
-
-def _dice(number: int) -> str:
-    return "1 die" if number == 1 else f"{number} dice"
 
 
 def _gained_texts(
@@ -87,8 +84,8 @@ def _lost_text(setting: CompiledGame, lost: DiceSource, gained: Sequence[DiceSou
     whole = sum(shot.dice for shot in concerned)
     left = whole + lost.dice
     if not lost.reasons:
-        return f"{_dice(-lost.dice)} {'is' if lost.dice == -1 else 'are'} lost ({lost.name})"
-    who = f"the {_dice(whole)}" if whole > 1 else "the die"
+        return f"{dice_text(-lost.dice)} {'is' if lost.dice == -1 else 'are'} lost ({lost.name})"
+    who = f"the {dice_text(whole)}" if whole > 1 else "the die"
     if len(concerned) < sum(shot.dice > 0 for shot in gained):
         who += f" of {join_with_and([_name(setting, shot.unit) for shot in concerned], 'and')}"
     how = f"halved to {left}" if left in (whole // 2, -(-whole // 2)) and left else f"reduced to {left}"

@@ -224,10 +224,11 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
         for (side, way), units in ways.items()
     )
     conditions = _conditions_text(game, (*units, *cut))
+    changes = _changes_text(game, scene, whole_hexes(plan, window))
     return Diagram(
         f"turn-{number}",
         scene.account.title,
-        " ".join(filter(None, (scene.text, _changes_text(game, plan, scene), conditions))),
+        " ".join(filter(None, (scene.text, changes, conditions))),
         units,
         hexes,
         frozenset(one.hex for one in units),
@@ -237,9 +238,11 @@ def _diagram(game: Game, settings: PrintSettings, plan: SheetPlan, scene: _Scene
     )
 
 
-def _changes_text(game: Game, plan: SheetPlan, scene: _Scene) -> str:
-    """Return a sentence about units in the window of a scene that moved or were lost earlier in its phase."""
-    window = whole_hexes(plan, diagram_window(plan, _hexes(scene.events)))
+def _changes_text(game: Game, scene: _Scene, window: Collection[HexId]) -> str:
+    """Return a sentence about units that moved or were lost earlier in the phase of a scene.
+
+    `window` are the hexes that the diagram shows.
+    """
     before = {one.unit: one.hex for one in scene.account.position}
     now = {one.unit: one.hex for one in scene.position}
     changed = [

@@ -103,6 +103,14 @@ def _few_colours(png: bytes) -> bytes:
     return buffer.getvalue()
 
 
+def rule_figures(
+    game: Game, settings: PrintSettings, plan: SheetPlan, density: int = 1, cache: ResultCache | None = None
+) -> tuple[RuleFigure, ...]:
+    """Return the diagrams of a game's rules, computed by the rules engine; none if it can't play the game."""
+    reference = example_calculator(game)
+    return () if reference is None else tuple(screen_figures(game, settings, plan, reference, density, cache))
+
+
 @dataclass(frozen=True, slots=True)
 class FigureMaker:
     """Draws the diagrams of a module's help; `digest` changes with the code on which it depends."""
@@ -118,8 +126,4 @@ class FigureMaker:
         self, game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], cache: ResultCache
     ) -> tuple[RuleFigure, ...]:
         """Return the diagrams of a game's rules, computed by the rules engine."""
-        reference = example_calculator(game)
-        if reference is None:
-            return ()
-        settings = PrintSettings(theme=theme, art=art)
-        return tuple(screen_figures(game, settings, plan, reference, cache=cache))
+        return rule_figures(game, PrintSettings(theme=theme, art=art), plan, cache=cache)

@@ -34,6 +34,8 @@ from hexwright.render.turned_canvas import TurnedCanvas
 
 LEAST_TEXT: Final = 6.5
 """The size in points on paper below which text other than the first line and the values is left out."""
+_READ: Final = LEAST_TEXT - 0.01
+"""The size in points down to which text counts as one that can be read."""
 _WANTED: Final = 6.51
 """The size in points on paper to which the first line and the values are set larger if they have room."""
 _SMALL_TEXT: Final = 2.4
@@ -172,24 +174,30 @@ def _legible_layout(
     game: Game, unit: Unit, step_index: int, theme: Theme, edge: float, art: Art
 ) -> CounterLayout | None:
     """Return the first layout in which a unit's face can be read with its first line, or None."""
+    box = Box(0, 0, edge, edge)
+
+    def face_in(layout: CounterLayout) -> CounterFace:
+        return CounterFace.in_box(game, unit, step_index, theme, box, art, layout=layout)
+
     printed = layout_of(game, unit, step_index)
     *whole, _ = _layouts(printed, edge, _has_lettered_symbol(game, unit))
-    for layout in whole:
-        if _is_legible(game, unit, step_index, theme, edge, art, layout):
-            return layout
+    found = next((layout for layout in whole if _is_legible(face_in(layout))), None)
     heading = _heading(whole[-1])
-    if heading is None:
-        return None
-    box = Box(0, 0, edge, edge)
-    face = CounterFace.in_box(game, unit, step_index, theme, box, art, layout=whole[-1])
-    for short in abbreviations(text_of(face, heading)):
-        for layout in whole[-2:]:
-            top = _heading(layout)
-            parts = (replace(part, text=short) if part is top else part for part in layout.parts)
-            layout = replace(layout, parts=tuple(parts))
-            if _is_legible(game, unit, step_index, theme, edge, art, layout):
-                return layout
-    return None
+    if found is not None or heading is None:
+        return found
+    shorter = (
+        _headed(layout, short)
+        for short in abbreviations(text_of(face_in(whole[-1]), heading))
+        for layout in whole[-2:]
+    )
+    return next((layout for layout in shorter if _is_legible(face_in(layout))), None)
+
+
+def _headed(layout: CounterLayout, text: str) -> CounterLayout:
+    """Return a layout with another first line."""
+    top = _heading(layout)
+    parts = (replace(part, text=text) if part is top else part for part in layout.parts)
+    return replace(layout, parts=tuple(parts))
 
 
 def abbreviations(name: str) -> Iterator[str]:
@@ -254,21 +262,18 @@ def _in_lighter_fonts(layout: CounterLayout, *, values: bool) -> CounterLayout:
     return replace(layout, parts=tuple(parts))
 
 
-def _is_legible(
-    game: Game, unit: Unit, step_index: int, theme: Theme, edge: float, art: Art, layout: CounterLayout
-) -> bool:
-    """Whether all text of a face has at least the size that can be read, and its room."""
-    box = Box(0, 0, edge, edge)
-    face = CounterFace.in_box(game, unit, step_index, theme, box, art, layout=layout)
-    for part in layout.parts:
-        if part.draw == "symbol" and part.box is not None and _has_lettered_symbol(game, unit):
-            if symbol_letter_size(face, part) < (LEAST_TEXT - 0.01) * MM_PER_POINT:
+def _is_legible(face: CounterFace) -> bool:
+    """Whether all text of a unit's face has at least the size that can be read, and its room."""
+    lettered = isinstance(face.counter, Unit) and _has_lettered_symbol(face.game, face.counter)
+    for part in face.layout.parts:
+        if part.draw == "symbol" and part.box is not None and lettered:
+            if symbol_letter_size(face, part) < _READ * MM_PER_POINT:
                 return False
         elif part.draw == "text" and not part.arc and face.draws(part) and (text := text_of(face, part)):
             fitted = fit_part(face, part, text)
             if max(fitted.too_wide, fitted.too_high) > 1e-6:
                 return False
-            if fitted.points * face.card.unit < LEAST_TEXT - 0.01:
+            if fitted.points * face.card.unit < _READ:
                 return False
     return True
 
@@ -315,7 +320,7 @@ class LegibleCanvas(TurnedCanvas):
         halo: Halo | None = None,
     ) -> None:
         """Draw one line of text if it can be read."""
-        if size >= (LEAST_TEXT - 0.01) * MM_PER_POINT:
+        if size >= _READ * MM_PER_POINT:
             TurnedCanvas.text(
                 self, at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
             )

@@ -55,8 +55,8 @@ def tight_layout(
         if part.box is None:
             parts.append(part)
             continue
-        left, top, right, bottom = across(part.box[0]), down(part.box[1]), 0.0, down(_foot(part.box))
-        right = across(part.box[0] + part.box[2])
+        left, right = across(part.box[0]), across(part.box[0] + part.box[2])
+        top, bottom = down(part.box[1]), down(_foot(part.box))
         if part.draw == "echelon" and bottom - top < _LEAST_MARK:
             continue
         if part.draw == "symbol":

@@ -19,9 +19,8 @@ from PIL import Image
 from hexwright.load.game_loading import LoadedGame, Project
 from hexwright.load.partial_game import grid_only_game, keep_valid_entries
 from hexwright.model.game import Game
-from hexwright.paper.figures.example_figures import example_calculator
 from hexwright.paper.pages.print_settings import PrintSettings
-from hexwright.paper.rulebook.screen_figures import screen_figures
+from hexwright.paper.rulebook.screen_figures import rule_figures
 from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_batch import counter_svgs
@@ -88,10 +87,7 @@ class BoardPictures:
     def figures(self) -> tuple[RuleFigure, ...]:
         """Return the diagrams of the rules, computed by the rules engine, for screens of double density."""
         settings = PrintSettings(theme=self.theme, art=self.art)
-        calculator = example_calculator(self.game)
-        if calculator is None:
-            return ()
-        return tuple(screen_figures(self.game, settings, self.plan, calculator, density=2))
+        return rule_figures(self.game, settings, self.plan, density=2)
 
     @cached_property
     def charts(self) -> Mapping[str, tuple[str, str]]:
