@@ -85,8 +85,6 @@ class FigurePlacement:
         """Where every item stands, for the anchors that were tried last; those of all would fill memory."""
         self._filler = PageFiller(grid, first)
         self._filler.fill(())
-        self._filled: list[FlowItem] = []
-        """The items that the filler has filled last, in their order."""
         self.pages: list[Page] = []
         self.anchors: Anchors = {}
         self.least = (0, 0)
@@ -209,13 +207,9 @@ class FigurePlacement:
     def _fill_again(self, anchors: Anchors) -> tuple[list[Page], int]:
         """Return the pages, and the number of rulings for which the margins have no room.
 
-        Pages before the first float that has moved since the last time stay as they are.
+        Pages that no float that has moved since the last time reaches stay as they are.
         """
-        items = list(self._ordered(anchors))
-        pairs = enumerate(zip(items, self._filled, strict=False))
-        alike = next((n for n, (one, other) in pairs if one is not other), min(len(items), len(self._filled)))
-        self._filled = items
-        return self._filler.fill_again(items, alike), self._filler.inline_notes
+        return self._filler.fill_again([*self._ordered(anchors)]), self._filler.inline_notes
 
     def _ordered(self, anchors: Anchors) -> Iterator[FlowItem]:
         before: dict[int, list[FlowItem]] = {}

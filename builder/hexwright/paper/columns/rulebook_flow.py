@@ -107,6 +107,21 @@ class Page:
         """Return a page of its own with the same items."""
         return replace(self, items=list(self.items), notes=list(self.notes), ends=list(self.ends))
 
+    def is_like(self, other: Page) -> bool:
+        """Return whether the very same items and rulings stand at the same places of another page."""
+        return (
+            (self.number, self.top, self.bottom, self.uneven)
+            == (other.number, other.top, other.bottom, other.uneven)
+            and self.ends == other.ends
+            and len(self.items) == len(other.items)
+            and len(self.notes) == len(other.notes)
+            and all(
+                a.item is b.item and a.x == b.x and a.y == b.y
+                for a, b in zip(self.items, other.items, strict=True)
+            )
+            and all(a[1] is b[1] and a[0] == b[0] for a, b in zip(self.notes, other.notes, strict=True))
+        )
+
     def share(self, height: float) -> float:
         """Return the share of the page that is filled."""
         return (sum(self.ends) / len(self.ends) + height - self.bottom - self.uneven) / height
@@ -164,8 +179,8 @@ class _Stop:
 
     placed: int
     """The number of items before."""
-    pages: tuple[Page, ...]
-    """All pages but the last, which are full."""
+    full: int
+    """The number of pages before, which are full."""
     page: Page
     column: int
     floats: tuple[FlowItem, ...]
@@ -175,6 +190,27 @@ class _Stop:
     held: bool
     footed: int
     inline_notes: int
+
+    def goes_on_like(self, other: _Stop) -> bool:
+        """Return whether the same items would be placed alike from here and from another stop."""
+        return (
+            self.full == other.full
+            and (self.column, self.before, self.held, self.inline_notes)
+            == (other.column, other.before, other.held, other.inline_notes)
+            # Only what is at the foot of this page counts.
+            and (self.footed == self.page.number) == (other.footed == self.page.number)
+            and _are_same((self.floats, self.wide), (other.floats, other.wide))
+            and _are_same(self.run, other.run)
+            and self.page.is_like(other.page)
+        )
+
+
+def _are_same(some: Sequence[Sequence[object]], others: Sequence[Sequence[object]]) -> bool:
+    """Return whether groups hold the very same items."""
+    return len(some) == len(others) and all(
+        len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+        for one, other in zip(some, others, strict=True)
+    )
 
 
 class PageFiller:
@@ -197,32 +233,54 @@ class PageFiller:
         """Whether diagrams wait until a paragraph ends."""
         self._footed = 0
         """The last page at whose foot an item stands that doesn't float."""
+        self._items: Sequence[FlowItem] = ()
+        """What was filled last."""
         self._stops: list[_Stop] = []
+        self._former: dict[int, _Stop] = {}
+        """Stops of the time before from which everything behind is what is filled now, by items before."""
+        self._former_end: tuple[list[Page], int] = [], 0
+        """The pages of the time before, and the number of rulings that stood in the text."""
         self._new_page()
 
     def fill(self, items: Sequence[FlowItem]) -> list[Page]:
         """Return the pages of all items."""
-        self._stops = [self._stop(0)]
+        self._stops, self._items = [self._stop(0)], items
         return self._fill(list(items), 0)
 
-    def fill_again(self, items: Sequence[FlowItem], alike: int) -> list[Page]:
-        """Return the pages of other items, of which the first `alike` are those that were filled last.
+    def fill_again(self, items: Sequence[FlowItem]) -> list[Page]:
+        """Return the pages of other items.
 
-        Pages before the first difference stay as they are.
+        Pages before the first difference from those that were filled last stay as they are, and so do pages
+        behind the last difference that begin as they did. No page may be changed by the caller.
         """
+        alike = _count_alike(items, self._items)
+        behind = _count_alike(items[::-1], self._items[::-1]) if len(items) == len(self._items) else 0
+        self._former = {one.placed: one for one in self._stops if one.placed >= len(items) - behind}
+        self._former_end = self.pages, self.inline_notes
+        self._items = items
         # Whether items are kept together may depend on the first one behind them.
         self._stops = [stop for stop in self._stops if stop.placed < alike] or self._stops[:1]
         stop = self._stops[-1]
-        self.pages = [*stop.pages, stop.page.copied()]
+        self.pages = [*self.pages[: stop.full], stop.page.copied()]
         self._page, self._column, self._held = self.pages[-1], stop.column, stop.held
         self._floats, self._wide, self._run = list(stop.floats), list(stop.wide), list(stop.run)
         self._before, self._footed, self.inline_notes = stop.before, stop.footed, stop.inline_notes
         return self._fill(list(items[stop.placed :]), stop.placed)
 
+    def _rejoins(self, stop: _Stop) -> bool:
+        """Go on as the time before if everything from here is the same; return whether it is."""
+        former = self._former.get(stop.placed)
+        if former is None or not stop.goes_on_like(former):
+            return False
+        pages, self.inline_notes = self._former_end
+        self.pages = [*self.pages[:-1], *pages[stop.full :]]
+        self._stops += [one for one in self._former.values() if one.placed >= stop.placed]
+        return True
+
     def _stop(self, placed: int) -> _Stop:
         return _Stop(
             placed,
-            tuple(self.pages[:-1]),
+            len(self.pages) - 1,
             self._page.copied(),
             self._column,
             tuple(self._floats),
@@ -240,7 +298,10 @@ class PageFiller:
             # Rulings that were put between the items would be missing if it went on from here.
             if len(self.pages) > seen and not inserted:
                 seen = len(self.pages)
-                self._stops.append(self._stop(placed + n))
+                stop = self._stop(placed + n)
+                if self._rejoins(stop):
+                    return self.pages
+                self._stops.append(stop)
             item = waiting[n]
             if item.places_nothing or item.wide:
                 self._turn_or_span(item)
@@ -544,6 +605,12 @@ class PageFiller:
             else:
                 overflow += note.inline
         return overflow
+
+
+def _count_alike(some: Sequence[FlowItem], others: Sequence[FlowItem]) -> int:
+    """Return how many items at the beginning are the very same."""
+    pairs = enumerate(zip(some, others, strict=False))
+    return next((n for n, (one, other) in pairs if one is not other), min(len(some), len(others)))
 
 
 def _gap(item: FlowItem, before: FlowItem | None) -> float:

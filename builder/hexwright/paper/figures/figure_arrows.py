@@ -220,13 +220,16 @@ def _led(
         near = _Near(ground, pair, own, (taken, tips), below, arrow.way[0])
         last = number == len(layers) - 1
         following: list[tuple[float, tuple[Point, ...]]] = []
+        found: tuple[float, tuple[Point, ...]] = (math.inf, ())
         for at in layer:
             beyond = _ended(arrow, ground, at, (*tips, *taken)) if last else 0.0
-            found: tuple[float, tuple[Point, ...]] = (math.inf, ())
+            # Each point has its best way on, but of the last points only the best is asked for.
+            found = found if last else (math.inf, ())
             for cost, way in best:
                 # A piece costs its length at least.
-                if cost + beyond + way[-1].distance(at) / ground.wide < found[0]:
-                    whole = cost + beyond + near.cost(way[-1], at, last=last)
+                most = found[0] - cost - beyond
+                if way[-1].distance(at) / ground.wide < most:
+                    whole = cost + beyond + near.cost(way[-1], at, most, last=last)
                     whole += _aside(way[-1], at, ground, arrow.way[-1]) if arrow.attack else 0.0
                     found = min(found, (whole, (*way, at)), key=itemgetter(0))
             following.append(found)
@@ -355,8 +358,8 @@ class _Near:
         beside = [*ground.around, *(at for one, at in ground.centres.items() if one not in pair)]
         self._others = [at for at in beside if at.distance(middle) < reach]
 
-    def cost(self, a: Point, b: Point, *, last: bool) -> float:
-        """Return the cost of a piece of an arrow between two points."""
+    def cost(self, a: Point, b: Point, most: float, *, last: bool) -> float:
+        """Return the cost of a piece of an arrow between two points. One above `most` may be too low."""
         wide = self._wide
         long = a.distance(b)
         least = (head_length(wide) + LEAST_SHAFT) if last else 0.05 * wide
@@ -375,6 +378,8 @@ class _Near:
                     if part * long > 2 * self._half and (own.y - self._half <= y <= own.bottom + self._half):
                         # An arrow leaves its counter at once, not along its edge.
                         total += _HIDDEN
+            if total * share + long / wide > most:
+                return total * share + long / wide
         total = total * share + long / wide
         seen = long - share * wide * hidden
         return total + (_SHORT * (least - seen) / wide + 2.0 if seen < least else 0.0)
