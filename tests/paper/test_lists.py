@@ -197,6 +197,34 @@ def test_pages_filled_again_from_the_first_change_are_those_filled_from_the_begi
     assert kept > 12
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_pages_behind_a_float_that_moved_a_little_are_kept_and_are_those_of_a_whole_filling(
+    seed: int,
+) -> None:
+    heading = SETTER.title("3.2", "Movement", 2, "section:3.2")
+    rulings = [("A ruling. " * 4,) if n % 9 == 0 else () for n in range(1, 50)]
+    cases = [Case(f"3.2.{n}", "", "A long case. " * 60, told) for n, told in enumerate(rulings, start=1)]
+    figure, told = item(60.0, floats=True), range(2, 40, 5)
+    figures = [replace(figure, marks=(f"figure:{n}",), home=f"case:3.2.{n}", wide=n % 3 == 0) for n in told]
+    items = [*heading, *(line for case in cases for line in SETTER.case(case)), *figures]
+    placement, chance, kept = FigurePlacement(GRID, 2, items), Random(seed), 0
+    anchors = {key: chance.randrange(placement._earliest, last) for key, last in placement._latest.items()}
+    former, _ = placement._fill_again(anchors)
+    for _ in range(30):
+        key = chance.choice(sorted(anchors))
+        near = range(
+            max(placement._earliest, anchors[key] - 6), min(placement._latest[key], anchors[key] + 7)
+        )
+        anchors = {**anchors, key: chance.choice(near)}
+        pages, inline = placement._fill_again(anchors)
+        whole = PageFiller(GRID, 2)
+        assert pages == whole.fill([*placement._ordered(anchors)])
+        assert inline == whole.inline_notes
+        kept += len(pages) == len(former) and pages[-1] is former[-1]
+        former = pages
+    assert kept > 5
+
+
 def test_a_figure_that_does_not_fit_stands_before_the_next_part() -> None:
     heading = SETTER.title("4", "Supply", 1, "section:4")
     figure = replace(item(100.0, floats=True), marks=("figure:cut-off",), home="case:4.2")

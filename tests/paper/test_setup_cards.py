@@ -458,14 +458,20 @@ def test_joined_windows_cost_what_the_window_around_both_costs() -> None:
     for _ in range(60):
         x, y = chance.uniform(field.x, field.right), chance.uniform(field.y, field.bottom)
         groups.append((x, y, x + chance.uniform(0, 40), y + chance.uniform(0, 40)))
-    held = 0
+    held = dear = 0
     for n, (a, b, c, d) in enumerate(groups):
-        found = dict(paper.costs_joined(groups[n], groups, range(n)))
+        found = dict(paper.costs_joined(groups[n], groups, range(n), math.inf))
+        most = 1.5 * paper.cost(a, b, c, d)
+        cheap = dict(paper.costs_joined(groups[n], groups, range(n), most))
         for m, (e, f, g, h) in enumerate(groups[:n]):
             whole = paper.cost(min(a, e), min(b, f), max(c, g), max(d, h))
             assert found.get(m, math.inf) == whole
+            assert cheap.get(m, whole) == whole
+            assert m in cheap or whole > most
             held += whole < math.inf
+        dear += len(found) - len(cheap)
     assert 100 < held < 1500
+    assert dear > 100
 
 
 def lone_hexes(found: InsetPages) -> set[HexId]:

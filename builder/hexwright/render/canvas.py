@@ -57,8 +57,12 @@ class Box:
 
     def overlaps(self, other: Box) -> bool:
         """Return whether the boxes' interiors intersect; touching edges don't count."""
+        # Asked a million times for a page: a call for each edge would take as long again.
         return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
         )
 
     def shared(self, other: Box) -> float:
@@ -69,15 +73,15 @@ class Box:
 
     def holds_point(self, at: Point) -> bool:
         """Return whether a point lies inside the box or on its edge."""
-        return self.x <= at.x <= self.right and self.y <= at.y <= self.bottom
+        return self.x <= at.x <= self.x + self.width and self.y <= at.y <= self.y + self.height
 
     def holds(self, other: Box) -> bool:
         """Return whether another box lies completely inside this one."""
         return (
             self.x <= other.x
             and self.y <= other.y
-            and other.right <= self.right
-            and other.bottom <= self.bottom
+            and other.x + other.width <= self.x + self.width
+            and other.y + other.height <= self.y + self.height
         )
 
     def inset(self, by: float) -> Box:
@@ -92,8 +96,9 @@ class Box:
     def around(cls, points: Iterable[Point]) -> Box:
         """Return the bounding box of all points; raise ValueError if there are none."""
         kept = list(points)
-        left, top = min(p.x for p in kept), min(p.y for p in kept)
-        return cls(left, top, max(p.x for p in kept) - left, max(p.y for p in kept) - top)
+        xs, ys = [p.x for p in kept], [p.y for p in kept]
+        left, top = min(xs), min(ys)
+        return cls(left, top, max(xs) - left, max(ys) - top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +238,7 @@ class Path:
     @property
     def box(self) -> Box:
         """Return the bounding box of all points and control points."""
-        return Box.around(p for segment in self.segments for p in segment.points)
+        return Box.around([p for segment in self.segments for p in segment.points])
 
 
 @dataclass(frozen=True, slots=True)

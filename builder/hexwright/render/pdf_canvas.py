@@ -103,7 +103,8 @@ class PdfCanvas:
         opacity = style.opacity * self._opacity
         placed = self._turn.path(path)
         if opacity >= 1 or not self._document.flat:
-            style = replace(self._scaled(style), opacity=opacity)
+            style = self._scaled(style)
+            style = style if style.opacity == opacity else replace(style, opacity=opacity)
             reach = style.width if style.stroke is not None else 0.0
             self._keep(PaintedPath(placed, style, self._clips, placed.box.inset(-reach)))
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from queue import Queue
 from threading import Thread
@@ -162,25 +162,18 @@ PLACES: Final = 2
 
 def operators(path: Path, places: int = PLACES) -> str:
     """Return the PDF operators that construct a path, with coordinates of `places` decimals."""
-    return "\n".join(_construct(path, f"%.{places}f"))
+    # A map has a million segments: all numbers of a path are formatted at once.
+    pattern = _pattern(places)
+    coordinates = [one for segment in path.segments for p in segment.points for one in (p.x, p.y)]
+    return "\n".join([pattern[segment.kind] for segment in path.segments]) % tuple(coordinates)
 
 
-def _construct(path: Path, one: str) -> Iterator[str]:
-    move, line = f"{one} {one} m", f"{one} {one} l"
-    curve = f"{one} {one} {one} {one} {one} {one} c"
-    for segment in path.segments:
-        match segment.kind:
-            case "M":
-                (p,) = segment.points
-                yield move % (p.x, p.y)
-            case "L":
-                (p,) = segment.points
-                yield line % (p.x, p.y)
-            case "C":
-                a, b, c = segment.points
-                yield curve % (a.x, a.y, b.x, b.y, c.x, c.y)
-            case "Z":
-                yield "h"
+@cache
+def _pattern(places: int) -> Mapping[str, str]:
+    """Return the operator of each kind of segment, with gaps for its coordinates."""
+    one = f"%.{places}f"
+    curve = " ".join([one] * 6)
+    return {"M": f"{one} {one} m", "L": f"{one} {one} l", "C": f"{curve} c", "Z": "h"}
 
 
 GLYPH_UNITS: Final = 1000

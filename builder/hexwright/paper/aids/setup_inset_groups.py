@@ -16,6 +16,9 @@ INSET_HEAD: Final = 5.0
 INSET_GAP: Final = 4.0
 """The space in mm between insets."""
 
+_ROUNDED: Final = 1e-6
+"""By how much a width in mm may be rounded."""
+
 _Centres = tuple[float, float, float, float]
 """The box around the centres of a group's hexes: left, top, right, bottom."""
 
@@ -55,16 +58,20 @@ class _Paper:
         return (across + self._beside) * (down + self._below) + self._own
 
     def costs_joined(
-        self, one: _Centres, groups: Sequence[_Centres], others: Iterable[int]
+        self, one: _Centres, groups: Sequence[_Centres], others: Iterable[int], most: float
     ) -> Iterator[tuple[int, float]]:
         """Yield groups whose window joined with another group's a page holds, with what that window costs.
 
+        Those that cost more than `most` may be left out.
         That is what `cost` says of the box around both; it is asked so often that a call would be felt.
         """
         left, top, right, bottom = self._left, self._top, self._right, self._bottom
-        wide, high, twice_across, twice_down = self._wide, self._high, self._across, self._down
+        high, twice_across, twice_down = self._high, self._across, self._down
         beside, below, own = self._beside, self._below, self._own
         a, b, c, d = one
+        # A joined window is no lower than the window of this group, so it can't be wider than this.
+        least = (d if d < bottom else bottom) - (b if b > top else top) + twice_down
+        wide = min(self._wide, (most - own) / (least + below) - beside + _ROUNDED)
         for n in others:
             e, f, g, h = groups[n]
             x, z = a if a < e else e, c if c > g else g
@@ -88,7 +95,7 @@ def _joined(points: Sequence[Point], margins: Margins, scale: float, room: Box, 
     def pairs(n: int, others: Iterable[int]) -> Iterator[tuple[float, int, int]]:
         """Yield the groups that spare paper if joined with one, and what the joined window costs more."""
         alone = costs[n]
-        for m, joined in paper.costs_joined(groups[n], groups, others):
+        for m, joined in paper.costs_joined(groups[n], groups, others, alone + max(costs)):
             both = alone + costs[m]
             if joined < both:
                 yield joined - both, n, m

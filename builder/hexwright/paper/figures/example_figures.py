@@ -45,6 +45,8 @@ class ExampleCalculator:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._kernels: dict[str, RulesEngine] = {}
+        self._states: dict[str, State] = {}
+        """The state of each scenario before the first action."""
         self._last: tuple[Example, State] | None = None
         """The example that was asked about last, and its position."""
 
@@ -53,6 +55,11 @@ class ExampleCalculator:
             self._kernels[scenario] = RulesEngine(self._game, scenario)
         return self._kernels[scenario]
 
+    def _fresh(self, kernel: RulesEngine, scenario: str) -> State:
+        if scenario not in self._states:
+            self._states[scenario] = kernel.set_up()
+        return self._states[scenario]
+
     def _position(self, example: Example) -> tuple[RulesEngine, State, int]:
         kernel = self._kernel(example.scenario)
         if self._last is not None and self._last[0] == example:
@@ -60,7 +67,10 @@ class ExampleCalculator:
         else:
             standing = [f"{s.hex} {s.unit}/{s.step}" for s in example_position(self._game, example)]
             noted = self._supply_of_last_move(kernel, example, standing)
-            state = build_state(kernel, standing, turn=example.turn, phase=example.phase, **noted)
+            fresh = self._fresh(kernel, example.scenario)
+            state = build_state(
+                kernel, standing, turn=example.turn, phase=example.phase, fresh=fresh, **noted
+            )
             self._last = example, state
         return kernel, state, kernel.setting.unit_numbers[example.subject]
 
@@ -73,7 +83,8 @@ class ExampleCalculator:
         before = [one for one in phases[:at] if one.kind == "movement" and one.side == phases[at].side]
         if phases[at].kind != "combat" or not before:
             return {}
-        moving = build_state(kernel, standing, turn=example.turn, phase=before[-1].id)
+        fresh = self._fresh(kernel, example.scenario)
+        moving = build_state(kernel, standing, turn=example.turn, phase=before[-1].id, fresh=fresh)
         return {name: getattr(moving, name) for name in ("out_of_supply_when_moved", "isolated_when_moved")}
 
     def _ids(self, kernel: RulesEngine, bits: int) -> frozenset[HexId]:

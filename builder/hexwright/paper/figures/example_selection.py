@@ -374,6 +374,7 @@ class ExampleChooser:
         told: set[tuple[str, ...]] = set()
         shown: set[HexId] = set()
         number = 0
+        made_in = {phase.id: [*self._attacks_in(phase, cited)] for phase in phases}
         # Each phase gets its share; then the first that has more gets what the others lack.
         rounds = [(phase, len(phases) - at) for at, phase in enumerate(phases)]
         for phase, shares in (*rounds, *((phase, 1) for phase in phases)):
@@ -381,8 +382,8 @@ class ExampleChooser:
             # Attackers without supply come last, since units were moved up; before all, those that also have
             # to attack another hex.
             for free, supplied in product((True, False), (True, False)):
-                for made in self._attacks_in(phase, cited, supplied=supplied):
-                    if free != self._leaves_none(made):
+                for made, lacks in made_in[phase.id]:
+                    if supplied == lacks or free != self._leaves_none(made):
                         continue
                     if number >= min(last, most):
                         break
@@ -406,8 +407,8 @@ class ExampleChooser:
         attackers = [one for one in attack.units if side[one.unit] != own]
         return not any(self._grid.adjacent(one.hex, hex_id) for one in attackers for hex_id in held)
 
-    def _attacks_in(self, phase: Phase, rule: str, *, supplied: bool) -> Iterator[Example]:
-        """Yield attacks of a phase by two units, three, and in fire combat one."""
+    def _attacks_in(self, phase: Phase, rule: str) -> Iterator[tuple[Example, bool]]:
+        """Yield attacks of a phase by two units, three, and in fire combat one, and whether supply lacks."""
         fires = self._game.rules.fire is not None
         for number, one in enumerate(self._standing):
             mates = [other for other in self._standing if other.hex == one.hex and other != one]
@@ -424,8 +425,7 @@ class ExampleChooser:
                 if made is None:
                     return
                 lacking = self._reference.units_out_of_supply(made)
-                if supplied != any(other.unit.id in lacking for other in near[:size]):
-                    yield made
+                yield made, any(other.unit.id in lacking for other in near[:size])
 
     def _modifiers(self, attack: Example) -> tuple[str, ...] | None:
         """Return the names of what modifies an attack; None if the attack isn't allowed or has no effect."""

@@ -399,10 +399,11 @@ class _Near:
         for box, cost in self._heads if head else self._shafts:
             if box.holds_point(at):
                 total += cost
-        if any(
-            abs(one.x - at.x) < _BESIDE * wide and abs(one.y - at.y) < _BESIDE * wide for one in self._taken
-        ):
-            total += _ARROW
+        x, y, near = at.x, at.y, _BESIDE * wide
+        for one in self._taken:
+            if -near < one.x - x < near and -near < one.y - y < near:
+                total += _ARROW
+                break
         if _near_any(at, self._tips, 2.2 * _BESIDE * wide):
             total += 2 * _ARROW
         return total

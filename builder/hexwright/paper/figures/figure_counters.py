@@ -123,12 +123,17 @@ def badge_spot(
     groups = ((_TEXT, texts), (_OTHER, others), (1.0, symbols), (_FACE, boxes))
     weighed = [(weight, one) for weight, group in groups for one in group if one.overlaps(around)]
 
-    def cost(at: Point) -> float:
+    least, best = math.inf, middle
+    for at in _within(hex_corners, half):
         mark = Box(at.x - half, at.y - half, 2 * half, 2 * half).inset(_ROUND * half)
-        hidden = sum(weight * _shared(mark, one) for weight, one in weighed)
-        return round(hidden + 0.01 * at.distance(middle), 4)
-
-    return min(_within(hex_corners, half), key=cost, default=middle)
+        hidden, away = 0.0, 0.01 * at.distance(middle)
+        for weight, one in weighed:
+            hidden += weight * _shared(mark, one)
+            if hidden > least:
+                break
+        if (cost := round(hidden + away, 4)) < least:
+            least, best = cost, at
+    return best
 
 
 def _within(hex_corners: Sequence[Point], half: float) -> Iterator[Point]:

@@ -99,9 +99,9 @@ def cropped_moves(
             room.width - 2 * half_x + 2 * _ALMOST * wide,
             room.height - 2 * half_y + 2 * _ALMOST * wide,
         )
-        held = frozenset(one for one in layout.grid if inner.holds_point(layout.centre(one)))
-        if not held.issuperset((start, *told)):
+        if not all(inner.holds_point(layout.centre(one)) for one in (start, *told)):
             continue
+        held = frozenset(one for one in layout.grid if inner.holds_point(layout.centre(one)))
         found[held] = 3 * len(held.intersection(telling)) + len(held.intersection(reach))
     order = sorted(found, key=lambda held: (-found[held], min(held)))
     return order[:_TRIED]

@@ -368,7 +368,16 @@ def _cut_picture(box: Box, data: bytes, window: Box) -> tuple[Box, bytes]:
 def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
     """Yield the parts of a polyline that lie within a box."""
     run: list[Point] = []
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
     for start, end in pairwise(line):
+        if (
+            (start.x < left and end.x < left)
+            or (start.x > right and end.x > right)
+            or (start.y < top and end.y < top)
+            or (start.y > bottom and end.y > bottom)
+        ):
+            # Most pieces of a long line lie beside the box.
+            continue
         part = _cut_piece(start, end, box)
         if part is None:
             continue

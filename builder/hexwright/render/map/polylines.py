@@ -80,8 +80,9 @@ def offset_polyline(points: Sequence[Point], by: Sequence[float] | float, *, clo
 
 def ribbon_outline(points: Sequence[Point], widths: Sequence[float]) -> Path:
     """Return the outline of a line of varying width, with square ends."""
-    right = offset_polyline(points, [w / 2 for w in widths])
-    left = offset_polyline(points, [-w / 2 for w in widths])
+    across = [n.scaled(w / 2) for n, w in zip(normals(points), widths, strict=True)]
+    right = [p + half for p, half in zip(points, across, strict=True)]
+    left = [p - half for p, half in zip(points, across, strict=True)]
     return Path.line((*right, *reversed(left)), closed=True)
 
 

@@ -26,6 +26,7 @@ def build_state(
     fortified: Iterable[str] = (),
     entrained: Iterable[str] = (),
     opened: bool = True,
+    fresh: State | None = None,
     **noted: Any,
 ) -> State:
     """Return the state at the beginning of a phase.
@@ -38,7 +39,8 @@ def build_state(
 
     If `opened` is false, the phase hasn't begun yet. `noted` gives, as they are before the phase begins, the
     values of state fields that no counter shows, such as `serving_hexes`. All other fields have their values
-    at the start of the scenario. Raises KeyError for an unknown hex, unit, side or phase.
+    at the start of the scenario, whose state is `fresh` where it is known. Raises KeyError for an unknown
+    hex, unit, side or phase.
     """
     return listed_state(
         rules,
@@ -56,4 +58,5 @@ def build_state(
         entrained=entrained,
         opened=opened,
         noted=noted,
+        fresh=fresh,
     )

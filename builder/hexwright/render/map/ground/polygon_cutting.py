@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box
 from hexwright.render.map.ground.ground_noise import share_of
 
 Ring = list[Point]
@@ -14,14 +15,17 @@ _LEAST: Final = 0.09
 """The smallest part that is kept, as a share of the usual one."""
 
 
-def cut_polygon(ring: Ring, turn: float, key: str, area: float, gap: float) -> Iterator[tuple[str, Ring]]:
+def cut_polygon(
+    ring: Ring, turn: float, key: str, area: float, gap: float, seen: Box | None = None
+) -> Iterator[tuple[str, Ring]]:
     """Yield the parts of a polygon, each with a key to hash.
 
     Cuts run along `turn` (in radians) or across it. Parts are about as large as `area`; `gap` is the share by
-    which each is shrunk, so that paths or streets are left between them.
+    which each is shrunk, so that paths or streets are left between them. Parts outside the box that is `seen`
+    are left out; the others stay as they are.
     """
     size = polygon_area(ring)
-    if len(ring) < 3 or size < _LEAST * area:
+    if len(ring) < 3 or size < _LEAST * area or (seen is not None and not Box.around(ring).overlaps(seen)):
         return
     if size < area * (0.75 + 0.6 * share_of(key, "area")):
         middle = Point(sum(p.x for p in ring) / len(ring), sum(p.y for p in ring) / len(ring))
@@ -37,7 +41,7 @@ def cut_polygon(ring: Ring, turn: float, key: str, area: float, gap: float) -> I
     lean = 0.14 * (2 * share_of(key, "lean") - 1)
     way = Point(way.x - lean * way.y, way.y + lean * way.x)
     for sign, name in ((1, "+"), (-1, "-")):
-        yield from cut_polygon(half_of(ring, way, at, sign), turn, key + name, area, gap)
+        yield from cut_polygon(half_of(ring, way, at, sign), turn, key + name, area, gap, seen)
 
 
 def half_of(ring: Ring, way: Point, at: float, sign: int) -> Ring:

@@ -9,7 +9,7 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Place, PlaceKind, Terrain
-from hexwright.render.canvas import Canvas, Path, Style
+from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.map.ground.ground_noise import share_of
 from hexwright.render.map.ground.land_cover import IsFreePoint, texture_scale
@@ -71,7 +71,10 @@ def draw_city_blocks(
         centre = _heart(view, kind, ring)
         outline = [p - centre for p in ring]
         reach = max(math.hypot(p.x, p.y) for p in outline)
-        for key, part in _blocks(f"{kind.id}{n}", outline, _CITY_AVENUES, _CITY_BLOCK * unit**2, 0.2 * unit):
+        # Of a sample of the terrain, a small part is visible.
+        seen = view.visible_field.moved(Point(-centre.x, -centre.y))
+        city, block = f"{kind.id}{n}", _CITY_BLOCK * unit**2
+        for key, part in _blocks(city, outline, _CITY_AVENUES, block, 0.2 * unit, seen):
             middle = Point(sum(p.x for p in part) / len(part), sum(p.y for p in part) / len(part))
             kept = share_of(key, "kept") < theme.look.towns * (1.25 - 0.65 * _far(part) / reach)
             corners = [p + centre for p in part]
@@ -109,10 +112,12 @@ def _footprint(place: Place, reach: float) -> Ring:
     return found
 
 
-def _blocks(key: str, outline: Ring, avenues: int, area: float, half: float) -> Iterator[tuple[str, Ring]]:
+def _blocks(
+    key: str, outline: Ring, avenues: int, area: float, half: float, seen: Box | None = None
+) -> Iterator[tuple[str, Ring]]:
     """Yield blocks of about an `area`: sectors between the avenues first, then each cut by its own streets.
 
-    An avenue is twice `half` wide.
+    An avenue is twice `half` wide. Blocks outside the box that is `seen` are left out.
     """
     turn = math.pi * share_of(key, "streets")
     sectors = [outline]
@@ -127,7 +132,7 @@ def _blocks(key: str, outline: Ring, avenues: int, area: float, half: float) -> 
         ]
     for n, ring in enumerate(sectors):
         own = turn + (0.5 * share_of(key, "own", n) if avenues > 1 else 0.0)
-        yield from cut_polygon(ring, own, f"{key}{n}", area, 0.1)
+        yield from cut_polygon(ring, own, f"{key}{n}", area, 0.1, seen)
 
 
 def _far(ring: Ring) -> float:

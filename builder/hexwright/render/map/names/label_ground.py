@@ -220,12 +220,17 @@ class LabelGround:
         near = self._near(box)
         if not near:
             return None
-        spans = self._any.box_spans(box) if quad is None else self._any.spans(quad)
+        near_counter = near & _BITS["counter"]
+        spans: Spans | None = None
+        if near != near_counter and self._any.meets(box):
+            spans = self._any.box_spans(box) if quad is None else self._any.spans(quad)
         return [
             0.0
             if not near & _BITS[item]
             else self._rasters[item].area(box)
             if item == "counter"
+            else 0.0
+            if spans is None
             else self._rasters[item].spans_area(spans)
             for item in items
         ]
