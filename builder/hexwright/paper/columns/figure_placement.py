@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final
 
@@ -48,6 +49,19 @@ _Spot = tuple[int, float, float]
 """Page, column and height, in the order in which a reader meets them."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """A page with what its contents cost, wherever its floats have their homes."""
+
+    page: Page
+    spots: Mapping[int, _Spot]
+    """Where each item stands, by its identity."""
+    unused: float
+    bare: bool
+    """Whether it has no text."""
+    disorder: float
+
+
 class FigurePlacement:
     """Items with floats that have a home; searches the paragraphs before which the filler meets these.
 
@@ -83,6 +97,8 @@ class FigurePlacement:
         self._costs: dict[tuple[int, ...], _Cost] = {}
         self._recent: dict[tuple[int, ...], Mapping[int, _Spot]] = {}
         """Where every item stands, for the anchors that were tried last; those of all would fill memory."""
+        self._measured: Mapping[int, _Measured] = {}
+        """The pages that were filled last, by their identity: most are the same the next time."""
         self._filler = PageFiller(grid, first)
         self._filler.fill(())
         self.pages: list[Page] = []
@@ -215,10 +231,10 @@ class FigurePlacement:
         before: dict[int, list[FlowItem]] = {}
         for item in self._floats:
             before.setdefault(self._paragraphs[anchors[_key(item)]], []).append(item)
-        for n, item in enumerate(self._text):
-            yield from before.get(n, ())
-            yield item
-        yield from before.get(len(self._text), ())
+        ends = sorted(before)
+        for start, end in pairwise((0, *ends, len(self._text))):
+            yield from self._text[start:end]
+            yield from before.pop(end, ())
 
     def _cost(self, anchors: Anchors) -> _Cost:
         key = self._key_of(anchors)
@@ -238,20 +254,34 @@ class FigurePlacement:
 
     def _measure(self, key: tuple[int, ...], anchors: Anchors) -> None:
         pages, inline = self._fill_again(anchors)
-        spots = {id(one.item): (page.number, one.x, one.y) for page in pages for one in page.items}
-        self._costs[key] = self._cost_of(pages, spots, inline)
+        measured = [self._measured.get(id(page)) or self._measure_of(page) for page in pages]
+        self._measured = {id(one.page): one for one in measured}
+        spots: dict[int, _Spot] = {}
+        for one in measured:
+            spots.update(one.spots)
+        self._costs[key] = self._cost_of(measured, spots, inline)
         self._recent[key] = spots
         if len(self._recent) > _RECENT:
             del self._recent[next(iter(self._recent))]
 
-    def _cost_of(self, pages: Sequence[Page], spots: Mapping[int, _Spot], inline: int) -> _Cost:
+    def _measure_of(self, page: Page) -> _Measured:
+        share = page.share(self._grid.height)
+        return _Measured(
+            page,
+            {id(one.item): (page.number, one.x, one.y) for one in page.items},
+            _EMPTY * (share < _LEAST_FULL) + _UNUSED * (1.0 - share),
+            all(one.item.floats for one in page.items),
+            _ORDER * _rising_figures(page) + _STUB * _lone_lines(page),
+        )
+
+    def _cost_of(self, measured: Sequence[_Measured], spots: Mapping[int, _Spot], inline: int) -> _Cost:
         """Return pages added, items misplaced, figures far away, and a measure of distance and unused space.
 
         A float is misplaced before the page of its home (a chart: before the facing page), after the page
         that follows its section, and in a later part of the book; a table also above its home. So is a
         ruling outside the margin. A figure is far away if its case isn't on its page or the facing one.
         """
-        misplaced, far, measure = inline, 0, 0.0
+        misplaced, far, measure, pages = inline, 0, 0.0, [one.page for one in measured]
         for item in self._floats:
             key = _key(item)
             spot, home = spots[id(item)], spots[id(self._text[self._homes[key]])]
@@ -268,10 +298,9 @@ class FigurePlacement:
             measure += (
                 _FAR * (spot[0] - home[0]) ** 2 + _AHEAD * (spot < home) + _TURNED * (turned and not figure)
             )
-        shares = [page.share(self._grid.height) for page in pages[:-1]]
-        measure += sum(_EMPTY * (share < _LEAST_FULL) + _UNUSED * (1.0 - share) for share in shares)
-        measure += _BARE * sum(all(one.item.floats for one in page.items) for page in pages)
-        measure += sum(_ORDER * _rising_figures(page) + _STUB * _lone_lines(page) for page in pages)
+        measure += sum(one.unused for one in measured[:-1])
+        measure += _BARE * sum(one.bare for one in measured)
+        measure += sum(one.disorder for one in measured)
         return max(0, len(pages) - self._limit), misplaced, far, measure
 
     def _outside(self, key: str, spot: _Spot, spots: Mapping[int, _Spot]) -> float:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress, count
+from operator import is_not
 from typing import Final
 
 from hexwright.paper.columns.rulebook_grid import Grid
@@ -609,8 +611,7 @@ class PageFiller:
 
 def _count_alike(some: Sequence[FlowItem], others: Sequence[FlowItem]) -> int:
     """Return how many items at the beginning are the very same."""
-    pairs = enumerate(zip(some, others, strict=False))
-    return next((n for n, (one, other) in pairs if one is not other), min(len(some), len(others)))
+    return next(compress(count(), map(is_not, some, others)), min(len(some), len(others)))
 
 
 def _gap(item: FlowItem, before: FlowItem | None) -> float:

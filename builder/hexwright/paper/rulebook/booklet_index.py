@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeVar
@@ -195,6 +196,7 @@ def _singular(name: str) -> str:
     return name[:-1] if plural else name
 
 
+@lru_cache(maxsize=1 << 12)
 def _names_of(word: str) -> frozenset[str]:
     """Return what a term calls its subject: both "zoc" and "zone of control"."""
     parts = word.casefold().removeprefix("the ").split(", ")
