@@ -23,7 +23,7 @@ from hexwright.paper.figures.example_diagrams import figure_lines
 from hexwright.paper.pages.paper_sizes import A4, PAPERS
 from hexwright.paper.pages.print_settings import PARTS, PrintSettings
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.rulebook.booklet_index import case_index
+from hexwright.paper.rulebook.booklet_index import CaseIndex
 from hexwright.paper.rulebook.booklet_pages import spreads
 from hexwright.paper.rulebook.introduction_words import sides_sentence
 from hexwright.paper.rulebook.rulebook import Rulebook, _fitted_chart
@@ -242,7 +242,7 @@ def test_a_chart_that_is_too_high_is_laid_out_wider_and_fills_the_width() -> Non
 
 def test_a_marker_is_found_in_the_case_that_places_it() -> None:
     game = game_of("battle-of-moscow")
-    entries = dict(case_index(game, rulebook_sections(game)))
+    entries = dict(CaseIndex(game, rulebook_sections(game)).entries())
     markers = {word: numbers for word, numbers in entries.items() if "arker" in word}
     assert markers == {
         "Control markers": ["14.2"],
@@ -266,7 +266,7 @@ def test_the_index_names_cases_that_speak_of_the_word() -> None:
     sections = rulebook_sections(GAME)
     told = {section.number: [section.title, *(c.text for c in section.cases)] for section in sections}
     told |= {c.number: [c.lead, c.text, *c.rulings] for section in sections for c in section.cases}
-    entries = dict(case_index(GAME, sections))
+    entries = dict(CaseIndex(GAME, sections).entries())
     assert {"Handicap", "Communication", "Mud", "Forest"} <= set(entries)
     for word in ("Handicap", "Communication", "Mud", "Forest"):
         for number in entries[word]:
@@ -274,14 +274,14 @@ def test_the_index_names_cases_that_speak_of_the_word() -> None:
 
 
 def test_a_result_that_has_the_name_of_a_term_has_one_entry() -> None:
-    entries = dict(case_index(GAME, rulebook_sections(GAME)))
+    entries = dict(CaseIndex(GAME, rulebook_sections(GAME)).entries())
     assert entries["EX, Exchange"] == ["3.3.7", "3.3.12", "3.5.2"]
     assert "Exchange" not in entries
     assert {"Control markers", "Declared attacks", "Attrition, frostbite", "Victory points"} <= set(entries)
 
 
 def test_a_term_within_a_longer_one_of_the_same_cases_is_left_out() -> None:
-    entries = dict(case_index(GAME, rulebook_sections(GAME)))
+    entries = dict(CaseIndex(GAME, rulebook_sections(GAME)).entries())
     assert "Tank Unit" in entries
     assert "Tank" not in entries
 
@@ -329,7 +329,7 @@ def test_the_faces_have_every_character_of_the_booklet() -> None:
 
 def test_the_index_has_a_games_own_words_and_tells_a_city_from_a_major_city() -> None:
     game = game_of("moscow-embattled")
-    entries = dict(case_index(game, rulebook_sections(game)))
+    entries = dict(CaseIndex(game, rulebook_sections(game)).entries())
     assert {"Blitzkrieg", "Deep battle", "Bonus hex", "Tank Reserve", "Up the road"} <= entries.keys()
     assert "16.4" in entries["Major city"]
     assert "16.4" not in entries["City"]
@@ -360,7 +360,7 @@ def _found(entries: Mapping[str, list[str]], word: str, numbers: Collection[str]
 def test_the_index_leads_to_every_case_class_marker_and_result(name: str) -> None:
     game = game_of(name)
     sections = rulebook_sections(game)
-    entries = dict(case_index(game, sections, "p. 3"))
+    entries = dict(CaseIndex(game, sections).entries("p. 3"))
     lost = [
         (case.number, case.lead)
         for section in sections
@@ -424,14 +424,14 @@ def _head_word(name: str) -> str:
 )
 def test_the_index_has_what_readers_looked_for(name: str, cited: Mapping[str, str]) -> None:
     game = game_of(name)
-    entries = dict(case_index(game, rulebook_sections(game), "p. 3"))
+    entries = dict(CaseIndex(game, rulebook_sections(game)).entries("p. 3"))
     assert {word: number for word, number in cited.items() if number not in entries.get(word, ())} == {}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_term_that_a_game_declares_is_in_its_index_or_left_out(name: str) -> None:
     game = game_of(name)
-    entries = dict(case_index(game, rulebook_sections(game), "p. 3"))
+    entries = dict(CaseIndex(game, rulebook_sections(game)).entries("p. 3"))
     declared = game.rules.index
     assert declared
     assert {term for term, words in declared.items() if words} <= entries.keys()
@@ -441,21 +441,21 @@ def test_every_term_that_a_game_declares_is_in_its_index_or_left_out(name: str) 
 def test_a_term_without_words_is_left_out_of_the_index() -> None:
     game = game_of("moscow-campaign")
     with_it = replace(game, rules=replace(game.rules, index={}))
-    assert "Kampfgruppe" in dict(case_index(with_it, rulebook_sections(game)))
-    assert "Kampfgruppe" not in dict(case_index(game, rulebook_sections(game)))
+    assert "Kampfgruppe" in dict(CaseIndex(with_it, rulebook_sections(game)).entries())
+    assert "Kampfgruppe" not in dict(CaseIndex(game, rulebook_sections(game)).entries())
 
 
 def test_no_stub_of_a_lead_stands_alone_in_the_index() -> None:
     for name in GAMES:
         game = game_of(name)
-        words = {word for word, _ in case_index(game, rulebook_sections(game), "p. 3")}
+        words = {word for word, _ in CaseIndex(game, rulebook_sections(game)).entries("p. 3")}
         assert not words & {"Good", "Fair", "Level", "Dice", "Rounds", "Placement", "Both sides", "Cities"}
 
 
 def test_no_subject_has_two_entries_of_the_index() -> None:
     for name in GAMES:
         game = game_of(name)
-        words = [word.casefold() for word, _ in case_index(game, rulebook_sections(game), "p. 3")]
+        words = [word.casefold() for word, _ in CaseIndex(game, rulebook_sections(game)).entries("p. 3")]
         for word in words:
             plain = word.rstrip("s")
             assert [one for one in words if one != word and plain in re.split(", ", one.rstrip("s"))] == [], (

@@ -19,7 +19,7 @@ from hexwright.model.words.rule_citations import sections_by_citation
 from hexwright.model.words.rule_tables import rulebook_tables
 from hexwright.model.words.rulebook_cases import rulebook_sections
 from hexwright.paper.figures.example_selection import WANTED
-from hexwright.paper.rulebook.booklet_index import case_index
+from hexwright.paper.rulebook.booklet_index import CaseIndex
 from hexwright.render.canvas import Box
 from hexwright.render.counters.key_pictures import key_rasters
 from hexwright.render.map.board.board_regions import BoardRegions
@@ -155,7 +155,7 @@ def test_the_page_has_every_case_ruling_and_table_of_the_printed_rulebook(slug: 
     ]
     assert index == [
         (term, ", ".join(places))
-        for term, places in case_index(game, rulebook_sections(game), "The counters")
+        for term, places in CaseIndex(game, rulebook_sections(game)).entries("The counters")
     ]
     # Costs and modifiers are tables, not sentences.
     assert not any("in figures" in span["text"] for span in spans_of(parts))

@@ -101,14 +101,18 @@ class Box:
         return cls(left, top, max(xs) - left, max(ys) - top)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(init=False, eq=True, unsafe_hash=True, slots=True)
 class Segment:
     """One segment of a path: `M` move, `L` line, `C` cubic curve (two control points and the end), `Z`
-    close.
+    close. Treat it as immutable, as a `Point`, and for the same reason.
     """
 
-    kind: Literal["M", "L", "C", "Z"]
-    points: tuple[Point, ...] = ()
+    kind: Final[Literal["M", "L", "C", "Z"]]
+    points: Final[tuple[Point, ...]]
+
+    def __init__(self, kind: Literal["M", "L", "C", "Z"], points: tuple[Point, ...] = ()) -> None:
+        self.kind = kind
+        self.points = points
 
 
 @dataclass(frozen=True, slots=True)

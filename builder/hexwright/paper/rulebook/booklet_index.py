@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeVar
@@ -230,48 +230,60 @@ def index_entries(
     return sorted(found, key=lambda entry: (entry[0].casefold(), entry[0]))
 
 
-def case_index(
-    game: Game,
-    sections: Sequence[Section],
-    key_page: str = "",
-    pages: Mapping[str, str] = MappingProxyType({}),
-) -> list[tuple[str, list[str]]]:
-    """Return the terms of the index, each with the numbers of the sections and cases that have it.
+class CaseIndex:
+    """The index of a rulebook: which sections and cases have which term."""
 
-    A term in all cases of a section cites the section. Of a term with too many numbers the sections and
-    cases that have it in their titles stay, and those that mention it most. Every case is found by its lead,
-    every combat result at least by the section about battles, and every class and marker at least by
-    `key_page`, the page with the key to the counters, or that of `pages` which its list is on: lists by the
-    ids of sides, and `MARKERS`.
-    """
-    texts = {
-        case.number: " ".join((case.lead, case.text, *case.rulings))
-        for section in sections
-        for case in section.cases
-        if case.number
-    }
-    found: dict[str, list[str]] = {}
-    placing = {
-        marker_entry(one): re.compile(rf"\b(?:{_named(one.name)}) markers?(?!\w)", re.IGNORECASE)
-        for one in game.counters.markers
-    }
-    for word, expression in index_terms(game).items():
-        # The case that places a marker calls it one; others have the condition of its name.
-        numbers = _citations(sections, texts, placing[word]) if word in placing else []
-        if numbers := numbers or _citations(sections, texts, expression):
-            found[_entry(word)] = numbers
-    _add_titles(found, sections, texts)
-    _add_leads(found, sections, texts)
-    _add_fallbacks(found, game, sections, key_page, pages)
-    found = {word: numbers for word, numbers in found.items() if not _left_out(game, word)}
-    cited = [(word.casefold(), {*numbers}) for word, numbers in found.items()]
-    entries = [
-        (word, _ranges(sections, numbers))
-        for word, numbers in found.items()
-        if word in game.rules.index
-        or not any({*numbers} <= same and longer.startswith(f"{word.casefold()} ") for longer, same in cited)
-    ]
-    return sorted(entries, key=lambda entry: (entry[0].lstrip("½").casefold(), entry[0]))
+    def __init__(self, game: Game, sections: Sequence[Section]) -> None:
+        self._game, self._sections = game, sections
+
+    @cached_property
+    def _cited(self) -> Mapping[str, list[str]]:
+        """The terms with the numbers of sections and cases, wherever these stand."""
+        sections = self._sections
+        texts = {
+            case.number: " ".join((case.lead, case.text, *case.rulings))
+            for section in sections
+            for case in section.cases
+            if case.number
+        }
+        found: dict[str, list[str]] = {}
+        placing = {
+            marker_entry(one): re.compile(rf"\b(?:{_named(one.name)}) markers?(?!\w)", re.IGNORECASE)
+            for one in self._game.counters.markers
+        }
+        for word, expression in index_terms(self._game).items():
+            # The case that places a marker calls it one; others have the condition of its name.
+            numbers = _citations(sections, texts, placing[word]) if word in placing else []
+            if numbers := numbers or _citations(sections, texts, expression):
+                found[_entry(word)] = numbers
+        _add_titles(found, sections, texts)
+        _add_leads(found, sections, texts)
+        return found
+
+    def entries(
+        self, key_page: str = "", pages: Mapping[str, str] = MappingProxyType({})
+    ) -> list[tuple[str, list[str]]]:
+        """Return the terms of the index, each with the numbers of the sections and cases that have it.
+
+        A term in all cases of a section cites the section. Of a term with too many numbers the sections and
+        cases that have it in their titles stay, and those that mention it most. Every case is found by its
+        lead, every combat result at least by the section about battles, and every class and marker at least
+        by `key_page`, the page with the key to the counters, or that of `pages` which its list is on: lists
+        by the ids of sides, and `MARKERS`.
+        """
+        game, sections, found = self._game, self._sections, dict(self._cited)
+        _add_fallbacks(found, game, sections, key_page, pages)
+        found = {word: numbers for word, numbers in found.items() if not _left_out(game, word)}
+        cited = [(word.casefold(), {*numbers}) for word, numbers in found.items()]
+        entries = [
+            (word, _ranges(sections, numbers))
+            for word, numbers in found.items()
+            if word in game.rules.index
+            or not any(
+                {*numbers} <= same and longer.startswith(f"{word.casefold()} ") for longer, same in cited
+            )
+        ]
+        return sorted(entries, key=lambda entry: (entry[0].lstrip("½").casefold(), entry[0]))
 
 
 def _left_out(game: Game, word: str) -> bool:

@@ -60,7 +60,7 @@ from hexwright.paper.figures.figure_window import diagram_window
 from hexwright.paper.figures.turn_diagrams import turn_diagrams
 from hexwright.paper.figures.turn_sector import TurnSector, turn_sector
 from hexwright.paper.pages.print_settings import PrintSettings
-from hexwright.paper.rulebook.booklet_index import case_index
+from hexwright.paper.rulebook.booklet_index import CaseIndex
 from hexwright.paper.rulebook.counter_key import KEY, CounterKey
 from hexwright.paper.rulebook.explained_case import explained_case
 from hexwright.paper.rulebook.index_block import IndexBlock
@@ -187,6 +187,7 @@ class Rulebook:
         """Whether the example of a turn begins a page, which it does if that adds none."""
         self._late: frozenset[str] = frozenset()
         """The wide charts that stand below the example of a turn, not above it."""
+        self._index_of_cases = CaseIndex(game, self.sections)
         self._indexes: dict[tuple[tuple[str, str], ...], list[tuple[str, list[str]]]] = {}
 
     @cached_property
@@ -202,7 +203,7 @@ class Rulebook:
         known = tuple(pages.items())
         if known not in self._indexes:
             whole = pages.get(_COUNTERS, "")
-            self._indexes[known] = case_index(self.game, self.sections, whole, pages)
+            self._indexes[known] = self._index_of_cases.entries(whole, pages)
         return self._indexes[known]
 
     def compose(self) -> list[Page]:

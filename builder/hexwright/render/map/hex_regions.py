@@ -173,18 +173,12 @@ class PolygonArea:
                 found ^= x < ax + (y - ay) * (bx - ax) / (by - ay)
         return found
 
-    def may_hold(self, point: Point, far: float) -> bool:
-        """Return whether the area may contain a point at most `far` from `point`, measured along each axis.
+    def may_hold(self, x: float, y: float) -> bool:
+        """Return whether the area may contain a point.
 
         The test is fast. It can return true by mistake, but never false by mistake.
         """
-        x, y, size, cells = point.x, point.y, self._CELL, self._cells
-        rows = range(math.floor((y - far) / size), math.floor((y + far) / size) + 1)
-        for column in range(math.floor((x - far) / size), math.floor((x + far) / size) + 1):
-            for row in rows:
-                if (column, row) in cells:
-                    return True
-        return False
+        return (math.floor(x / self._CELL), math.floor(y / self._CELL)) in self._cells
 
     def _touched(self, left: float, top: float, right: float, bottom: float) -> Iterator[tuple[int, int]]:
         size = self._CELL

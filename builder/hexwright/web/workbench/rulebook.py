@@ -14,7 +14,7 @@ from hexwright.model.words.rulebook_cases import Case, citable_numbers, cited_ru
 from hexwright.paper.aids.scenario_table import scenario_rows
 from hexwright.paper.aids.setup_card_contents import scenario_paragraphs
 from hexwright.paper.aids.start_lines import start_lines
-from hexwright.paper.rulebook.booklet_index import case_index
+from hexwright.paper.rulebook.booklet_index import CaseIndex
 from hexwright.paper.rulebook.introduction_words import (
     MOST_SCENARIOS,
     credit_lines,
@@ -147,7 +147,7 @@ class _RulebookPage:
 
     def _index(self) -> Iterator[Json]:
         """Yield the heading of the index and its terms, each with the sections and cases that have it."""
-        entries = case_index(self._game, self._sections, _COUNTERS)
+        entries = CaseIndex(self._game, self._sections).entries(_COUNTERS)
         if entries:
             yield _heading("", "Index")
         for term, places in entries:

@@ -94,8 +94,13 @@ def _row(seed: str, row: int) -> bytes:
     return shake_128(f"{seed}:{row}".encode()).digest(_CELLS * 4)
 
 
-def lattice(box: Box, pitch: float, seed: str, jitter: float = 0.7) -> Iterator[Spot]:
-    """Yield the points of a jittered lattice within a box, upper ones first. It hangs on the sheet."""
+def lattice(
+    box: Box, pitch: float, seed: str, jitter: float = 0.7, area: PolygonArea | None = None
+) -> Iterator[Spot]:
+    """Yield the points of a jittered lattice within a box, upper ones first. It hangs on the sheet.
+
+    Points that can't be in an `area` may be left out.
+    """
     tall = pitch * 0.87
     first, last = math.floor(box.x / pitch) - 1, math.ceil(box.right / pitch) + 1
     for row in range(math.floor(box.y / tall), math.ceil(box.bottom / tall) + 1):
@@ -105,6 +110,8 @@ def lattice(box: Box, pitch: float, seed: str, jitter: float = 0.7) -> Iterator[
             n = 4 * (column + _LEFT)
             x = (column + shift + jitter * (lucks[n] / 255 - 0.5)) * pitch
             y = (row + jitter * (lucks[n + 1] / 255 - 0.5)) * tall
+            if area is not None and not area.may_hold(x, y):
+                continue
             yield Spot(Point(x, y), lucks[n + 2] / 256, lucks[n + 3] / 256)
 
 
@@ -131,9 +138,9 @@ def _woods(view: MapView, kind: Terrain, area: PolygonArea, free: IsFreePoint) -
     thick = Noise("thicket", 6.0 * unit, 2)
     pitch = 2.35 * unit / math.sqrt(min(1.6, max(0.25, density)))
     reach = 1.15 * unit
-    for spot in lattice(view.visible_field.inset(-pitch), pitch, "woods"):
+    for spot in lattice(view.visible_field.inset(-pitch), pitch, "woods", area=area):
         at = spot.at
-        if not area.may_hold(at, 0.0) or at not in area:
+        if at not in area:
             continue
         if spot.luck > 1.42 + 0.75 * thick.at(at.x, at.y) * (0.6 if jungle else 1.0) or not free(at):
             continue
@@ -156,14 +163,9 @@ def _scattered(
             return
         stamps, patches = make(view.theme, unit), Noise(seed, 6.0 * unit)
         step = pitch * unit / math.sqrt(density)
-        for spot in lattice(view.visible_field.inset(-step), step, seed):
+        for spot in lattice(view.visible_field.inset(-step), step, seed, area=area):
             at = spot.at
-            if (
-                area.may_hold(at, 0.0)
-                and at in area
-                and spot.luck < 0.86 + patchy * patches.at(at.x, at.y)
-                and free(at)
-            ):
+            if at in area and spot.luck < 0.86 + patchy * patches.at(at.x, at.y) and free(at):
                 yield _pick(stamps, spot.kind), at
 
     return cover
@@ -179,9 +181,9 @@ def _hill_marks(view: MapView, kind: Terrain, area: PolygonArea, free: IsFreePoi
     unit = texture_scale(view)
     stamps = tree_stamps(view.theme, "bush", unit)
     grove = Noise("heights", 8.0 * unit, 2)
-    for spot in lattice(view.visible_field.inset(-unit), 1.9 * unit, "hill-bushes"):
+    for spot in lattice(view.visible_field.inset(-unit), 1.9 * unit, "hill-bushes", area=area):
         at = spot.at
-        if not area.may_hold(at, 0.0) or spot.luck >= 0.17 + 0.9 * max(0.0, grove.at(at.x, at.y) - 0.28):
+        if spot.luck >= 0.17 + 0.9 * max(0.0, grove.at(at.x, at.y) - 0.28):
             continue
         if at in area and free(at):
             yield _pick(stamps, spot.kind), at

@@ -114,13 +114,8 @@ def _clear_hexes(view: MapView) -> list[HexId]:
 def _wet(view: MapView, lines: GroundLines) -> Callable[[Point], bool]:
     """Return a function that tells whether a point is in or beside a river."""
     cell = 1.2
-    cells = {
-        (int(p.x // cell) + dx, int(p.y // cell) + dy)
-        for line, _ in lines.rivers
-        for p in _closely(line, cell)
-        for dx in (-1, 0, 1)
-        for dy in (-1, 0, 1)
-    }
+    crossed = {(int(p.x // cell), int(p.y // cell)) for line, _ in lines.rivers for p in _closely(line, cell)}
+    cells = {(x + dx, y + dy) for x, y in crossed for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     lakes = {h for kind in view.hexmap.terrain if kind.art in ("lake", "sea") for h in kind.hexes}
 
     def wet(point: Point) -> bool:
