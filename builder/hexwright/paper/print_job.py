@@ -143,7 +143,8 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
                 if settings.shop:
                     drawn[_Output(part, True)] = press.specify(part, document).to_bytes()
                 del document
-                release_memory()  # Documents are full of cycles, and collecting is paused.
+                if part != parts[-1]:
+                    release_memory()  # Documents are full of cycles, and collecting is paused.
         diagnostics += press.diagnostics
         del press
         with stages.stage("write"):

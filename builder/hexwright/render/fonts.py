@@ -53,6 +53,9 @@ class FontFace(Enum):
         "font_source_serif_pro", "SourceSerifPro-Bold.ttf", "Source Serif Pro", 700, "normal"
     )
 
+    # Faces are keys of caches that are asked a million times for a map.
+    __hash__ = object.__hash__
+
     @property
     def path(self) -> FilePath:
         """Return the path of the font file."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress, count
 from operator import is_not
-from typing import Final
+from typing import Final, NamedTuple
 
 from hexwright.paper.columns.rulebook_grid import Grid
 from hexwright.render.pdf_canvas import PdfCanvas
@@ -80,8 +80,7 @@ class FlowItem:
         return self.breaks or self.levels or self.flushes
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedItem:
+class PlacedItem(NamedTuple):
     """An item with its position in mm from the corner of the text."""
 
     x: float
