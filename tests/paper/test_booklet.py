@@ -20,7 +20,7 @@ from hexwright.paper.aids.player_aids import paper_charts
 from hexwright.paper.columns.chart_grid import PaperChart
 from hexwright.paper.columns.rulebook_grid import rulebook_grid
 from hexwright.paper.figures.example_diagrams import figure_lines
-from hexwright.paper.pages.paper_sizes import A4, PAPERS
+from hexwright.paper.pages.paper_sizes import A4, PAPERS, parse_paper
 from hexwright.paper.pages.print_settings import PARTS, PrintSettings
 from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.rulebook.booklet_index import CaseIndex
@@ -225,6 +225,23 @@ def test_a_table_stands_with_the_rule_that_it_names() -> None:
     assert book._chart_homes["overview-hit-numbers"] == "combat"
     assert book._chart_homes["overview-units"] == "overview"
     assert book._chart_homes["overview-air"] == "air"
+
+
+@pytest.mark.parametrize(
+    ("paper", "page"),
+    [
+        ("a3", "A4"),
+        ("330x480", "A4"),
+        ("tabloid", "Letter"),
+        ("22x34in", "Letter"),
+        ("legal", "Legal"),
+        ("a5", "A5"),
+    ],
+)
+def test_pages_of_the_rules_on_large_paper_are_those_of_its_country(paper: str, page: str) -> None:
+    large = parse_paper(paper)
+    assert large is not None
+    assert rulebook_grid(large, imposed=False).paper.name == page
 
 
 def test_a_chart_that_is_too_high_is_laid_out_wider_and_fills_the_width() -> None:

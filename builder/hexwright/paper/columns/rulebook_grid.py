@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.paper.pages.paper_sizes import PAPERS, Paper
+from hexwright.paper.pages.paper_sizes import A4, LETTER, PAPERS, Paper
 from hexwright.render.canvas import Box
 
 POINT: Final = 25.4 / 72
@@ -65,6 +65,8 @@ class Grid:
 def rulebook_grid(paper: Paper, *, imposed: bool) -> Grid:
     """Return the grid for a paper: two columns on A4 and Letter, one on smaller pages.
 
+    On larger paper pages are as large as A4, or as Letter if the paper is measured in inches.
+
     A booklet of two pages a side has pages of A5, since A4 reduced by half would be set too small.
     """
     if imposed or paper.width < 190.0:
@@ -73,6 +75,6 @@ def rulebook_grid(paper: Paper, *, imposed: bool) -> Grid:
         column = page.width - notes - inner - outer - gap
         return Grid(page, 1, column, 0.0, inner, outer, notes, 19.0, 16.0, gap)
     upright = paper if paper.upright else paper.turned
-    page = upright if upright.width < 230.0 else PAPERS["a4"]
+    page = upright if upright.width < 230.0 else LETTER if paper.is_american else A4
     column = (page.width - 15.0 - 13.0 - 33.0 - 4.0 - 5.0) / 2
     return Grid(page, 2, column, 5.0, 15.0, 13.0, 33.0, 20.0, 18.0)

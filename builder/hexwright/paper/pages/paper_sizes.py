@@ -13,6 +13,7 @@ from hexwright.paper.pages.page_margins import MARGIN
 from hexwright.render.canvas import Box
 
 LEAST, MOST = 70.0, 3000.0
+_INCH: Final = 25.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,11 @@ class Paper:
         """Return whether the paper is at least as high as wide."""
         return self.height >= self.width
 
+    @property
+    def is_american(self) -> bool:
+        """Return whether both sides measure whole or half inches, as those of American papers do."""
+        return all(round(2 * side / _INCH, 3).is_integer() for side in (self.width, self.height))
+
     def __str__(self) -> str:
         return f"{self.name}, {self.width:g} × {self.height:g} mm"
 
@@ -57,7 +63,6 @@ PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
 """Paper sizes by the names that `--paper` accepts, besides `sheet` and `WxH`."""
 
 _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)\s*(mm|in)?", re.IGNORECASE)
-_INCH = 25.4
 
 
 def parse_paper(text: str, option: str = "--paper") -> Paper | None:
