@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,9 @@ import hexwright
 from hexwright.cli.app import run
 from hexwright.diagnostics.codes import CATALOGUE
 from hexwright.paper import print_job
+from hexwright.render.map import map_layers
+from hexwright.render.map.names import map_names
+from hexwright.render.map.names.map_names import NameMemory
 from hexwright.support.result_cache import code_digest
 from tests.paper.sheets import TOY, opened
 
@@ -53,6 +57,25 @@ def test_all_parts_are_written_once_and_found_unchanged_then(
     os.remove(project / "modules_out" / "toy-bridge-1.0.0-map-a4.pdf")
     assert printing(project, "toy-bridge") == 0
     assert outputs(project) == first
+
+
+def test_names_on_the_map_are_placed_once_for_all_prints(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    placed = 0
+    place = map_names.place_all_names
+
+    def counted(*given: Any) -> Any:
+        nonlocal placed
+        placed += 1
+        return place(*given)
+
+    monkeypatch.setattr(map_names, "place_all_names", counted)
+    for paper in ("a4", "letter"):
+        # As a process that remembers nothing.
+        monkeypatch.setattr(map_layers, "_SHARED_NAMES", NameMemory())
+        assert printing(project, "toy-bridge", "--what", "map", "--paper", paper) == 0
+    assert placed == 1
 
 
 def test_a_file_does_not_depend_on_the_other_files_of_its_job_or_on_the_order_of_sets(project: Path) -> None:

@@ -132,7 +132,7 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
         # The map comes first: what other parts show of it is recorded as it is drawn.
         parts = sorted({output.part for output in wanted}, key=lambda part: (part != "map", part))
         reference = job.reference(game) if job.reference else None
-        press = PartDrawer(game, settings, reference, parts)
+        press = PartDrawer(game, settings, reference, parts, cache)
         drawn: dict[_Output, bytes] = {}
         for part in parts:
             with stages.stage(f"print the {part}"):

@@ -22,6 +22,7 @@ from hexwright.render.map.sheet.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.support.process_memory import release_memory
+from hexwright.support.result_cache import ResultCache
 
 
 class PartDrawer:
@@ -33,10 +34,14 @@ class PartDrawer:
         settings: PrintSettings,
         reference: ExampleSource | None = None,
         parts: Collection[PrintPart] = (),
+        cache: ResultCache | None = None,
     ) -> None:
-        """Plan to draw `parts`: what they show of the map is drawn at once. Others may be drawn too."""
+        """Plan to draw `parts`: what they show of the map is drawn at once. Others may be drawn too.
+
+        `cache` has the names of maps that other processes laid out.
+        """
         self._game, self._settings, self._reference = game, settings, reference
-        self._parts = parts
+        self._parts, self._cache = parts, cache
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
     @cached_property
@@ -46,8 +51,15 @@ class PartDrawer:
     @cached_property
     def _map(self) -> MapDrawing:
         game, settings = self._game, self._settings
-        board = sheet_layers(game, settings.theme, self._plan, art=settings.art, px_per_mm=PRINTED_PX_PER_MM)
-        drawing = MapDrawing(self._plan, board, game, settings)
+        board = sheet_layers(
+            game,
+            settings.theme,
+            self._plan,
+            art=settings.art,
+            px_per_mm=PRINTED_PX_PER_MM,
+            cache=self._cache,
+        )
+        drawing = MapDrawing(self._plan, board, game, settings, self._cache)
         if "aids" in self._parts:
             drawing.plan_windows(self._aids.windows())
         if "rules" in self._parts:

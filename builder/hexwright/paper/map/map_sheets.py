@@ -22,6 +22,7 @@ from hexwright.render.map.sheet.sheet_plan import SheetPlan
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_pen import PLACES
 from hexwright.render.theme import SMALLEST_TEXT, quiet_theme
+from hexwright.support.result_cache import ResultCache
 
 DRAWING_NAME = "map"
 """The name under which a document stores the drawing of the map."""
@@ -95,10 +96,20 @@ class MapWindow:
 class MapDrawing:
     """A game's map, laid out once and drawn once for all windows of the same lettering and style."""
 
-    def __init__(self, plan: SheetPlan, board: MapLayers, game: Game, settings: PrintSettings) -> None:
-        """Begin with the sheet's plan and the layout of the map at full size."""
+    def __init__(
+        self,
+        plan: SheetPlan,
+        board: MapLayers,
+        game: Game,
+        settings: PrintSettings,
+        cache: ResultCache | None = None,
+    ) -> None:
+        """Begin with the sheet's plan and the layout of the map at full size.
+
+        `cache` has the names of maps that other processes laid out.
+        """
         self.plan = plan
-        self._game, self._settings = game, settings
+        self._game, self._settings, self._cache = game, settings, cache
         self._boards = {SMALLEST_TEXT: board}
         self._homes = {f"label:place:{one.id}": one.hex for one in game.hexmap.places}
         self._planned: dict[str, MapWindow] = {}
@@ -192,7 +203,9 @@ class MapDrawing:
         if least not in self._boards:
             shown = self._game if least <= _STEPPED else _with_cities_alone(self._game)
             finest = PRINTED_PX_PER_MM * min(1.0, SMALLEST_TEXT / least)
-            self._boards[least] = sheet_layers(shown, theme, self.plan, least, self._settings.art, finest)
+            self._boards[least] = sheet_layers(
+                shown, theme, self.plan, least, self._settings.art, finest, cache=self._cache
+            )
         board = self._boards[least]
         if not quiet:
             return board
