@@ -78,9 +78,9 @@ def test_the_map_is_laid_out_for_planned_windows_before_anything_is_kept(
     window = MapWindow("piece", hexagon, 0.5)
     laid_out: list[float] = []
 
-    def counted(*given: object) -> MapLayers:
+    def counted(*given: object, **named: object) -> MapLayers:
         laid_out.append(given[3])  # type: ignore[arg-type]
-        return sheet_layers(*given)  # type: ignore[arg-type]
+        return sheet_layers(*given, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(map_sheets, "sheet_layers", counted)
     drawing.plan_windows([window])
