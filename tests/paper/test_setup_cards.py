@@ -148,7 +148,9 @@ def test_a_long_name_takes_two_lines_before_it_becomes_small() -> None:
         for n in range(len(cards_of))
         for line in cards_of[n].get_textpage().get_text_range().splitlines()
     ]
-    assert {line for line in lines if "Communist" in line} == {"22nd Communist Militia"}
+    told = {line for line in lines if "Communist" in line}
+    assert {line.partition(" ")[2] for line in told} == {"22nd Communist Militia"}
+    assert all(line.partition(" ")[0].isdecimal() for line in told)
     assert "Division" in lines
 
 
