@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from hexwright.model.game import Game
 from hexwright.paper.columns.booklet_cover import COVER_DRAWING, cover_piece, cover_scale
@@ -86,5 +86,8 @@ def test_the_cover_carries_what_it_shows_and_that_as_the_whole_map_shows_it() ->
     all_of_it, long = _piece(game, scale, piece, whole=True)
     cut, short = _piece(game, scale, piece, whole=False)
     assert ImageStat.Stat(all_of_it.convert("L")).stddev[0] > 10
-    assert ImageStat.Stat(ImageChops.difference(all_of_it, cut)).mean == pytest.approx([0, 0, 0], abs=0.2)
-    assert short < 0.5 * long
+    # The painted land is compressed anew in a piece, so single pixels may differ.
+    blurred = [one.filter(ImageFilter.BoxBlur(2)) for one in (all_of_it, cut)]
+    assert all(most < 25 for _, most in ImageStat.Stat(ImageChops.difference(*blurred)).extrema)
+    # A third of the map lies in or near the piece, and more than a third of what is drawn.
+    assert short < 0.6 * long
