@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
-from hexwright.model.ids import HexId
+from hexwright.model.ids import HexId, SideId
 from hexwright.model.words.arrival_words import arrival_text, units_after_events
 from hexwright.model.words.setup_words import cover_words, ground_words
 from hexwright.paper.aids import setup_inset_drawing, setup_sheets
@@ -36,6 +38,7 @@ from hexwright.paper.aids.setup_inset_drawing import (
     draw_stack,
     inset_box,
     letter_box,
+    reference_box,
     stacked_in_hex,
     units_by_hex,
 )
@@ -50,10 +53,12 @@ from hexwright.paper.aids.setup_map_windows import (
 )
 from hexwright.paper.aids.setup_sheets import SetupPages
 from hexwright.paper.aids.start_lines import StartLine, off_map_items, on_map_items, start_lines, values_of
+from hexwright.paper.aids.start_markers import railhead_text
 from hexwright.paper.figures.example_diagrams import LARGE_HEX, hex_number_boxes, number_hexes
 from hexwright.paper.figures.place_lettering import PlacedName, place_names
 from hexwright.paper.map.map_sheets import SMALLEST_BOOK_TEXT
-from hexwright.paper.pages.compact_list import ListHeading, ListItem, ListNote, ListRow, list_pages
+from hexwright.paper.pages.compact_list import ListHeading, ListItem, ListNote, ListRow, SideBand, list_pages
+from hexwright.paper.pages.page_drawing import new_document
 from hexwright.paper.pages.paper_sizes import A4, PAPERS
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.print_parts import PartDrawer
@@ -593,6 +598,88 @@ def test_the_set_up_says_which_places_have_a_control_marker() -> None:
         assert ("towns" in told) == (name == "moscow-embattled")
         assert game.control_marker is not None
         assert game.control_marker.count == len(owned)
+
+
+def test_the_set_up_says_where_the_markers_of_railheads_stand() -> None:
+    game = game_of("moscow-campaign")
+    lines = start_lines(game)
+    for line in lines:
+        items = list(on_map_items(game, line))
+        notes = [one.text for one in _own_items(items, "German") if isinstance(one, ListNote)]
+        (told,) = (text for text in notes if text.startswith("Supply Head"))
+        scenario = line.cards[0][0].scenario
+        areas = [area.feature for area in scenario.setup_areas if area.units == ("german-eb-1",)]
+        (feature,) = (one for one in game.hexmap.features if one.id in areas)
+        (branch,) = (one for one in feature.groups if one.id == "branch")
+        assert told == f"Supply Head marker in {branch.hexes[0]}."
+        assert not any("Supply Head" in one.text for one in _own_items(items, "Soviet"))
+    # Without its railway troops, each line of a side ends in a marker; without a marker, nothing is told.
+    first = lines[0].cards[0][0].scenario
+    placed = {
+        hex_id: units
+        for hex_id, units in first.setup.placement.items()
+        if not units[0].startswith("german-eb")
+    }
+    bare = replace(first, setup=replace(first.setup, placement=placed))
+    german = game.info.side(SideId("german"))
+    assert railhead_text(game, bare, german) == "Supply Head markers in 0308, 0425, 0848 and 1035."
+    unmarked = replace(game, counters=replace(game.counters, markers=()))
+    assert railhead_text(unmarked, bare, german) == ""
+    assert railhead_text(game_of("battle-of-moscow"), first, german) == ""
+
+
+def _own_items(items: list[ListItem], side: str) -> list[ListNote | ListRow]:
+    """Return the notes and rows below the band of a side."""
+    bands = [n for n, one in enumerate(items) if isinstance(one, SideBand)]
+    start = next(n for n in bands if items[n].text.startswith(side))  # type: ignore[attr-defined]
+    end = next((n for n in bands if n > start), len(items))
+    return [one for one in items[start:end] if isinstance(one, (ListNote, ListRow))]
+
+
+@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled", *LARGE_GAMES])
+def test_the_number_of_each_hex_with_units_or_of_one_near_it_is_readable(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a map one column wide, counters hid all numbers."""
+    maps: list[tuple[set[HexId], dict[HexId, Box]]] = []
+
+    def hides(box: Box) -> None:
+        for _, numbers in maps[-1:]:
+            for hex_id in [one for one, number in numbers.items() if number.inset(0.2).overlaps(box)]:
+                del numbers[hex_id]
+
+    def numbered(canvas: object, *args: Any, **more: Any) -> list[tuple[HexId, Box]]:
+        seen = RecordingCanvas()
+        made = number_hexes(seen, *args, **more)  # type: ignore[arg-type]
+        drawn = {text.text for text in seen.texts}
+        maps.append((set(args[4]), {hex_id: box for hex_id, box in made if hex_id in drawn}))
+        return made
+
+    def stacked(
+        canvas: object, game: object, theme: object, units: object, boxes: Sequence[Box], art: object
+    ) -> None:
+        for box in boxes:
+            hides(box)
+
+    monkeypatch.setattr(setup_sheets, "number_hexes", numbered)
+    monkeypatch.setattr(setup_sheets, "draw_stack", stacked)
+    monkeypatch.setattr(setup_sheets, "draw_in_inset", lambda *args: hides(args[4]))
+    monkeypatch.setattr(
+        setup_sheets, "draw_letter", lambda *args: hides(Box(args[3].x - 1, args[3].y - 1, 2, 2))
+    )
+    monkeypatch.setattr(setup_sheets, "draw_reference", lambda *args: hides(reference_box(args[3])))
+    monkeypatch.setattr(setup_sheets, "draw_strip", lambda *args: None)
+    game, plan = _planned(name)
+    document = new_document(game, PrintSettings(), "Set-up")
+    SetupPages(game, PrintSettings(), A4, plan).draw(document, blank_map(game, plan))
+    grid = plan.layout.grid
+    assert maps
+    assert sum(len(held) for held, _ in maps) >= 8
+    for held, numbers in maps:
+        far = [one for one in held if not any(grid.distance(one, other) <= 2 for other in numbers)]
+        assert far == []
+        beside = [one for one in held if numbers.keys() & {one, *grid.neighbours(one).values()}]
+        assert len(beside) >= 0.8 * len(held)
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
@@ -267,7 +267,7 @@ class SetupPages:
         counters += letters.values()
         elsewhere = [hex_id for other in every for hex_id in other.hexes - inset.hexes]
         counters += map(reference_box, map(page, elsewhere))
-        numbers = [box for _, _, box in hex_number_boxes(plan, window, place, by_hex)]
+        numbers = [box for _, _, box in hex_number_boxes(plan, window, place, by_hex, _numbering(wide))]
         names = place_names(self._game, page, frame, counters, numbers)
         self._map(canvas, line, inset, window, frame, [name.box for name in names])
         draw_names(canvas, self._theme, names)
@@ -300,7 +300,7 @@ class SetupPages:
             canvas.drawing(_name(line, inset), place)
             covered = [*named, *(name.box for name in names)]
             lettered = self._lettered(line, place) if inset is None else []
-            numbering = _numbering(wide) if inset is not None else replace(_numbering(wide), edge=_SEEN)
+            numbering = _numbering(wide)
             number_hexes(
                 canvas, plan, theme, window, place, by_hex, covered, numbering, struck=[*lettered, *covered]
             )
@@ -327,7 +327,9 @@ class SetupPages:
         """Return where the letters of the stacks of an inset stand: they hide no text of the counters."""
         layout = self._plan.layout
         wide = layout.hex_width * place.scale
-        numbers = [box for *_, box in hex_number_boxes(self._plan, inset.window, place, by_hex)]
+        numbers = [
+            box for *_, box in hex_number_boxes(self._plan, inset.window, place, by_hex, _numbering(wide))
+        ]
         found = {}
         for cell in inset.strip.cells:
             box = inset_box(place.apply(layout.centre(cell.hex)), wide)
@@ -405,7 +407,8 @@ class SetupPages:
 
 def _numbering(wide: float) -> Numbering:
     """Return how hexes `wide` mm wide are numbered: huge ones with larger and darker numbers."""
-    return Numbering(halo=0.75, times=_LARGE_NUMBERS) if wide >= _HUGE_HEX else Numbering()
+    huge = wide >= _HUGE_HEX
+    return Numbering(halo=0.75, times=_LARGE_NUMBERS, edge=_SEEN) if huge else Numbering(edge=_SEEN)
 
 
 def _most(line: StartLine) -> int:

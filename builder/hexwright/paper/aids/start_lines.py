@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId
+from hexwright.model.scenario import Scenario
 from hexwright.model.words.unit_groups import class_plural
 from hexwright.model.words.unit_list_words import join_unit_names, numbered_formation
 from hexwright.paper.aids.setup_card_contents import (
@@ -21,6 +23,7 @@ from hexwright.paper.aids.setup_card_contents import (
     scenario_numbers,
     scenarios_by_card,
 )
+from hexwright.paper.aids.start_markers import railhead_text
 from hexwright.paper.pages.compact_list import ListHeading, ListItem, ListNote, ListRow, SideBand
 from hexwright.render.canvas import Colour
 from hexwright.render.counters.unit_face import printed_figures
@@ -143,6 +146,8 @@ def on_map_items(game: Game, line: StartLine) -> Iterator[ListItem]:
         # Formations in the order of the data, then the classes of units without one.
         for name in sorted(armies, key=lambda n: order.index(n) if n in order else len(order)):
             yield from _army_items(game, name, armies[name], headed=len(armies) > 1 or name in order)
+        for text in _texts_by_scenario(line, partial(railhead_text, game, side=side)):
+            yield ListNote(text)
         # Both sides have the same sources, which are told once.
         for text in _free_texts(game, line, side, sourced=side.id == line.standing[0].unit.side):
             yield ListNote(text)
@@ -190,9 +195,14 @@ def _army_items(game: Game, name: str, units: Sequence[StandingUnit], *, headed:
 
 
 def _free_texts(game: Game, line: StartLine, side: Side, *, sourced: bool) -> Iterator[str]:
+    yield from _texts_by_scenario(line, partial(free_setup_text, game, side=side, sourced=sourced))
+
+
+def _texts_by_scenario(line: StartLine, text_of: Callable[[Scenario], str]) -> Iterator[str]:
+    """Yield the text of the scenarios of a start line; texts that differ begin with their scenarios."""
     told: dict[str, list[int]] = {}
     for card in line.cards:
-        text = free_setup_text(game, card[0].scenario, side, sourced=sourced)
+        text = text_of(card[0].scenario)
         if text:
             told.setdefault(text, []).extend(one.number for one in card)
     for text, numbers in told.items():

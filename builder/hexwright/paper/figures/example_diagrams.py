@@ -61,6 +61,8 @@ _MARK = 0.4
 """The width of a disc with movement points, in widths of a hex."""
 _ASIDE, _STEPS = 0.22, 6
 """How far a hex number moves aside at most, in widths of the hex, and in how many steps."""
+_INWARD, _OFF_FRAME = 0.1, 0.4
+"""How far it moves aside at most for the frame, and its distance from the frame in mm."""
 _CLEAR: Final = (0.7, 0.2)
 """How far in mm it stays from a name if it can, and at least."""
 _LOWER: Final = (0.3, 0.6)
@@ -477,7 +479,7 @@ def hex_number_boxes(
 ) -> Iterator[tuple[HexId, Point, Box]]:
     """Yield the hexes in a window that have numbers, at their upper edge, with foot and box of the number.
 
-    Small hexes have numbers only if they are free.
+    Small hexes have numbers only if they are free. A number that the frame would cut stands a little aside.
     """
     wide, size = plan.layout.hex_width, SMALLEST_BOOK_TEXT * numbering.times
     large = wide * place.scale >= numbering.least
@@ -493,6 +495,10 @@ def hex_number_boxes(
             at = place.apply(Point(centre.x, centre.y - wide * numbering.height))
             foot = Point(at.x, at.y + 0.8 * size)
             box = text_box(foot, hex_id, FontFace.SANS, size, "middle", 0.0, 0.0)
+            left, right = frame.x + _OFF_FRAME - box.x, box.right - frame.right + _OFF_FRAME
+            aside = max(left, 0.0) - max(right, 0.0)
+            if abs(aside) <= _INWARD * wide * place.scale:
+                foot, box = Point(foot.x + aside, foot.y), Box(box.x + aside, box.y, box.width, box.height)
             if frame.holds(box):
                 yield hex_id, foot, box
 
