@@ -12,6 +12,7 @@ from hexwright.model.game import Game
 from hexwright.model.provenance import sources_of
 from hexwright.model.words.reconstruction_words import (
     MARK,
+    MARK_EXPLAINED,
     designers_notes,
     map_source,
     reconstructions,
@@ -19,10 +20,12 @@ from hexwright.model.words.reconstruction_words import (
 )
 from hexwright.paper.aids.player_aids import paper_charts
 from hexwright.paper.columns.rulebook_blocks import curly
+from hexwright.paper.pages.paper_sizes import PAPERS
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.render.recording_canvas import RecordingCanvas
 from tests.paper.sheets import book, composed
+from tests.paper.test_page_measures import aids_of
 from tests.shipped import shipped
 
 GAMES = Project(Path(__file__).parents[2]).games()
@@ -133,3 +136,17 @@ def test_the_map_names_its_source_in_a_sentence() -> None:
 def test_a_mark_on_turns_alone_is_told_so() -> None:
     assert f"The mark {MARK} stands at the turn record" in text_of(book("moscow-embattled"))
     assert f"The mark {MARK} stands at cases and charts" in text_of(book("battle-of-moscow"))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_pages_of_aids_that_have_the_mark_explain_it_at_their_foot_and_no_others(
+    slug: str, paper: str
+) -> None:
+    pages = aids_of(shipped(slug).game, PrintSettings(paper=PAPERS[paper]))
+    told = [page.get_textpage().get_text_bounded() for page in pages]
+    for text in told:
+        rest = text.replace(MARK_EXPLAINED, "")
+        assert text.count(MARK_EXPLAINED) == (1 if MARK in rest else 0)
+    marked = any(one.chart for one in reconstructions(shipped(slug).game))
+    assert any(MARK in text for text in told) == marked

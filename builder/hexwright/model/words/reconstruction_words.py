@@ -14,7 +14,8 @@ from hexwright.support.message_wording import join_with_and
 MARK: Final = "°"
 """The mark at the title of a case or chart that contains reconstructed data."""
 
-
+MARK_EXPLAINED: Final = f"{MARK} reconstructed: see the rules, Designer’s notes"
+"""The meaning of the mark, for the foot of a page that has it outside the rules."""
 _FEW_NOTES: Final = 3
 """The number of notes on places up to which all of them are told."""
 _TURNS: Final = "turns-"

@@ -17,6 +17,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game, Side
 from hexwright.model.words.all_rule_words import GARRISONS
+from hexwright.model.words.reconstruction_words import MARK, MARK_EXPLAINED
 from hexwright.model.words.rule_tables import (
     ALLOWANCE,
     HEX_ENTERED,
@@ -59,6 +60,10 @@ _MOST_LONGER: Final = 1.12
 """How much more lines of text a larger scale may need: the height before scaling, as a share."""
 _MOST_SPREAD: Final = 8.0
 """The space in mm by which parts of a panel below each other are moved apart at most."""
+_FOOT_TEXT: Final = 2.4
+"""The size in mm of the line at the foot of a panel that explains the mark of reconstructed charts."""
+_MARK_FOOT: Final = 4.5
+"""The height in mm of that line with the space above it."""
 _BAND, _NUMBER = 5.4, 6.0
 _SEVERAL: Final = 2
 _WIDER: Final = 0.62
@@ -205,6 +210,8 @@ def _card(
 
     def panel(source: _Source, height: float = whole.height, more: _Source | None = None) -> _Panel:
         made = _panel(source, whole.width, height, frozenset(shown), more)
+        if any(MARK in charts[name].title for name in made.charts & {*charts}):
+            made = _panel(source, whole.width, height - _MARK_FOOT, frozenset(shown), more)
         shown.update(made.names)
         return made
 
@@ -582,6 +589,10 @@ def draw_cards(
                     with canvas.placed(Placement(box.x, box.y, 0.0, panel.scale)):
                         for at, item in panel.items:
                             item.draw(canvas, at)
+                    if any(MARK in titles[name] for name in panel.charts):
+                        foot = Point(box.x, box.bottom - 0.25 * _FOOT_TEXT)
+                        ink = settings.theme.ink_quiet
+                        canvas.text(foot, MARK_EXPLAINED, FontFace.SANS, _FOOT_TEXT, ink, anchor="start")
                 _fold_marks(canvas, settings.theme, lying)
             for key, *_ in anchors:
                 document.outline(titles[key.removeprefix(f"card-{number}-")], key, 1)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import TextTable
 from hexwright.model.game import Game
-from hexwright.model.words.reconstruction_words import MARK, marked_title, reconstructions
+from hexwright.model.words.reconstruction_words import MARK, MARK_EXPLAINED, marked_title, reconstructions
 from hexwright.model.words.rule_tables import HEX_ENTERED, RuleTable, rows_together
 from hexwright.paper.aids.folded_card import (
     card_window,
@@ -99,8 +99,11 @@ class PlayerAids:
                 with canvas.placed(Placement(room.x, room.y, 0.0, scale)):
                     for placed in page:
                         placed.chart.draw(canvas, settings.theme, Point(placed.x, placed.y))
-                if not settings.shop:
-                    draw_foot(canvas, settings.theme, paper, _foot(game), paper.name)
+                own = [] if settings.shop else [f"{game.info.title}, version {game.info.version}"]
+                marked = any(MARK in placed.chart.chart.title for placed in page)
+                if told := [*own, *([MARK_EXPLAINED] if marked else [])]:
+                    name = "" if settings.shop else paper.name
+                    draw_foot(canvas, settings.theme, paper, " · ".join(told), name)
             for (key, _, _), placed in zip(anchors, page, strict=True):
                 document.outline(placed.chart.chart.title, key, 1)
         self._setup.draw(document, drawing)
@@ -123,9 +126,3 @@ def _rule_chart(title: str, table: RuleTable) -> Chart:
         return sentences_chart(title, told)
     head = (HEX_ENTERED, *table.head[1:]) if is_of_costs(table) else table.head
     return overview_chart(TextTable(f"limits-{title}", title, head, rows_together(table.rows)))
-
-
-def _foot(game: Game) -> str:
-    marked = f" · {MARK} reconstructed: see the rules, Designer’s notes"
-    more = marked if any(one.chart for one in reconstructions(game)) else ""
-    return f"{game.info.title}, version {game.info.version}{more}"
