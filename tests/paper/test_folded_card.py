@@ -24,11 +24,13 @@ from hexwright.paper.aids.folded_card import (
     tables_without_room,
 )
 from hexwright.paper.aids.player_aids import paper_charts
+from hexwright.paper.columns.chart_grid import PaperChart
 from hexwright.paper.columns.rulebook_blocks import Typesetter
 from hexwright.paper.columns.rulebook_grid import rulebook_grid
 from hexwright.paper.pages.page_margins import FOOT
 from hexwright.paper.pages.paper_sizes import A4, PAPERS, Paper
 from hexwright.paper.pages.print_settings import PrintSettings
+from hexwright.render.canvas import Box
 from hexwright.render.charts.chart_tables import Table
 from hexwright.render.charts.hit_table_chart import overview_chart
 from hexwright.render.pdf_document import POINTS
@@ -241,3 +243,22 @@ def test_cards_cite_no_letters_that_are_printed_nowhere(name: str) -> None:
     pages = [page for page in pages if "Sequence of play" in page or "Terrain effects" in page]
     assert pages
     assert [found for page in pages for found in lettered.findall(page)] == []
+
+
+@pytest.mark.parametrize("name", ["battle-for-moscow", "battle-of-moscow", "moscow-campaign"])
+@pytest.mark.parametrize("scale", [0.92, 1.0, 1.05])
+def test_columns_of_combat_results_have_one_width_and_readable_letters(name: str, scale: float) -> None:
+    """The columns with the longest results were half as wide again as the first ones."""
+    width = (max(A4.width, A4.height) / 2 - 2 * MARGIN) / scale
+    charts = paper_charts(game_of(name), SETTINGS)
+    found = [chart for key, chart in charts.items() if key.startswith("crt")]
+    assert found
+    for chart in found:
+        table = PaperChart(chart, width).blocks[0]
+        assert isinstance(table, Table)
+        die, *odds = (share * width / sum(table.shares) for share in table.shares)
+        assert max(odds) - min(odds) < 0.01
+        assert die >= table.rows[0][0].drawing_size[0]
+        seen = RecordingCanvas()
+        table.draw(seen, SETTINGS.theme, Box(0.0, 0.0, width, table.height(width)))
+        assert min(text.size for text in seen.texts) * scale >= 6.5 * 25.4 / 72

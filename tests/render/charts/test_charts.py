@@ -14,14 +14,24 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from hexwright.load.game_loading import Project
-from hexwright.model.charts import CombatResult, CombatTable, PictureChart, Turn, TurnTrack, WeatherArt
+from hexwright.model.charts import (
+    CombatResult,
+    CombatTable,
+    PictureChart,
+    TextTable,
+    Turn,
+    TurnTrack,
+    WeatherArt,
+)
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import PhaseKind
 from hexwright.render.canvas import Box
 from hexwright.render.chart_image import raster_chart
 from hexwright.render.charts import chart_pictures, charts_of
 from hexwright.render.charts.chart_layout import break_lines
+from hexwright.render.charts.chart_tables import Table
 from hexwright.render.charts.crt_chart import crt_chart, result_colour, result_kind
+from hexwright.render.charts.hit_table_chart import overview_chart
 from hexwright.render.charts.terrain_effects_chart import shown_effects
 from hexwright.render.charts.turn_record_chart import TurnBoxes, turn_chart
 from hexwright.render.counters.counter_palette import lettering_colour
@@ -69,6 +79,25 @@ def test_no_text_of_a_chart_is_too_small_to_read(slug: str, theme: Theme) -> Non
         if text.size < SMALLEST_TEXT
     }
     assert not small
+
+
+def test_columns_that_die_rolls_head_have_one_width() -> None:
+    series = 0
+    for slug in Project(ROOT).games():
+        game = loaded(slug)
+        charts = charts_of(game, CLASSIC)
+        for one in game.charts.text_tables:
+            (table, *_) = charts[f"overview-{one.id}"].blocks
+            assert isinstance(table, Table)
+            numbered = [n for n, name in enumerate(one.columns) if name.isdecimal()]
+            series += len(numbered) > 1
+            assert len({table.shares[n] for n in numbered}) <= 1
+    assert series >= 1
+    # A table that would become wider than the widest keeps the widths that its words need.
+    rows = (("x", *["word"] * 11, "a word of " + "great " * 6 + "length"),)
+    (table, *_) = overview_chart(TextTable("t", "T", ("Roll", *map(str, range(1, 13))), rows)).blocks
+    assert isinstance(table, Table)
+    assert len({*table.shares[1:]}) > 1
 
 
 def test_every_chart_of_the_data_is_drawn() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -10,7 +11,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts.chart_columns import GUTTER, Columns
-from hexwright.render.charts.chart_layout import Block, Chart, Paragraph, Stack, break_lines
+from hexwright.render.charts.chart_layout import BODY, Block, Chart, Paragraph, Stack, break_lines
 from hexwright.render.charts.chart_tables import Cell, Table
 from hexwright.render.charts.sequence_chart import BlocksSideBySide
 from hexwright.render.fonts import FontFace, fitting_size, text_width
@@ -122,9 +123,10 @@ def least_width(block: Block) -> float:
             return getattr(block, "least_width", 0.0)
 
 
-def _least_columns(table: Table) -> list[float]:
-    """Return the width in mm of each column at which no word shrinks."""
+def _least_columns(table: Table, most: float = math.inf) -> list[float]:
+    """Return the width in mm of each column at which no word shrinks below the size `most`."""
     rows = [table.head, *table.rows] if table.head else list(table.rows)
+    rows = [tuple(replace(cell, size=min(cell.size, most)) for cell in row) for row in rows]
     return [
         max(
             max(cell.min_width + (cell.drawing_size[0] if cell.text else 0.0), cell.drawing_size[0] + 1.0)
@@ -139,7 +141,7 @@ def _refitted(block: Block, width: float) -> Block:
     match block:
         case Table() if block.rows:
             block = replace(block, rows=tuple(tuple(map(_lower, row)) for row in block.rows))
-            least = _even_columns(block.shares, _least_columns(block), width)
+            least = _even_columns(block.shares, _least_columns(block), _least_columns(block, BODY), width)
             total = sum(block.shares)
             if all(width * share / total >= need for share, need in zip(block.shares, least, strict=True)):
                 return block
@@ -154,13 +156,29 @@ def _refitted(block: Block, width: float) -> Block:
             return block
 
 
-def _even_columns(shares: Sequence[float], least: Sequence[float], width: float) -> list[float]:
-    """Return the least widths of columns, with the same for columns of the same share if there is room."""
+def _even_columns(
+    shares: Sequence[float], least: Sequence[float], small: Sequence[float], width: float
+) -> list[float]:
+    """Return the least widths of columns, with the same for columns of the same share if there is room.
+
+    Large letters may shrink for it: `small` has the widths that columns need with them as small as body text.
+    """
+    even, narrow = _widest_of_share(shares, least), _widest_of_share(shares, small)
+    if sum(even) <= _MOST_NARROWER * width:
+        return even
+    if sum(narrow) > width:
+        return list(least)
+    part = (width - sum(narrow)) / (sum(even) - sum(narrow))
+    return [less + part * (more - less) for less, more in zip(narrow, even, strict=True)]
+
+
+def _widest_of_share(shares: Sequence[float], widths: Sequence[float]) -> list[float]:
+    """Return for each column the largest width of those with its share."""
     most = {
-        share: max(need for one, need in zip(shares, least, strict=True) if one == share) for share in shares
+        share: max(width for one, width in zip(shares, widths, strict=True) if one == share)
+        for share in shares
     }
-    even = [most[share] for share in shares]
-    return even if sum(even) <= _MOST_NARROWER * width else list(least)
+    return [most[share] for share in shares]
 
 
 def _lower(cell: Cell) -> Cell:

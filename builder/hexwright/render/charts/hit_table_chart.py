@@ -18,6 +18,8 @@ from hexwright.render.theme import Theme
 from hexwright.render.weather_outcomes import roll_ranges
 
 _DIE = 11.0
+_LEAST, _MOST = 84.0, 156.0
+"""The width in mm of a plain table, at least and at most."""
 
 
 def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
@@ -67,11 +69,23 @@ def overview_chart(overview: TextTable) -> Chart:
         for row in overview.rows
     )
     top = tuple(head_cell(name) for name in overview.columns)
-    widths = fitted_columns((top, *rows) if top else rows, 84.0, 156.0)
+    every = (top, *rows) if top else rows
+    widths = _even_series(overview.columns, fitted_columns(every, _LEAST, _MOST))
     blocks: list[Block] = [Table(widths, rows, top)]
     if overview.notes:
         blocks.append(Stack(tuple(Paragraph(note, bullet=True) for note in overview.notes)))
     return Chart(overview.name, "", round(sum(widths) + 2 * MARGIN, 1), tuple(blocks))
+
+
+def _even_series(heads: Sequence[str], widths: tuple[float, ...]) -> tuple[float, ...]:
+    """Return column widths with one width for all columns that numbers head, such as die rolls.
+
+    They are unchanged if the table would become too wide.
+    """
+    series = [n for n, name in enumerate(heads) if name.isdecimal()]
+    widest = max((widths[n] for n in series), default=0.0)
+    even = tuple(widest if n in series else width for n, width in enumerate(widths))
+    return even if sum(even) <= _MOST else widths
 
 
 def sentences_chart(title: str, sentences: Sequence[str]) -> Chart:
