@@ -128,7 +128,7 @@ def test_costs_of_enemy_zones_are_rows_of_the_costs() -> None:
 def test_the_maximum_factor_of_defence_is_a_row_of_the_modifiers() -> None:
     rows = [row for table in tables(shipped(MOSCOW).game) for row in table.rows]
     assert [row for row in rows if row[0] == "Limit"] == [
-        ("Limit", "However many of these apply", "at most defence × 2")
+        ("Limit", "Several of these apply at once", "at most defence × 2")
     ]
     assert not any("÷" in row[-1] and row[-1].startswith("defence") for row in rows)
 

@@ -69,6 +69,10 @@ def test_a_side_with_its_own_combat_results_has_its_own_card() -> None:
         assert table.height < 0.75 * fought.height
 
 
+NUMBERS = {"4": "four", "6": "six", "9": "nine"}
+"""The limits of units by rail, as the rules write them."""
+
+
 def single_effects(tables: Sequence[RuleTable]) -> set[tuple[str, ...]]:
     """Return the rows of tables, a row for each effect of modifiers."""
     return {
@@ -87,8 +91,15 @@ def test_costs_limits_and_modifiers_stand_on_every_card_or_on_the_pages_of_chart
     assert titles >= {*apart}
     assert name not in ("battle-for-moscow", "moscow-campaign") or not apart
     rows = single_effects([*apart.values()])
-    for table in (table for found in tables_by_section(game).values() for table in found):
+    in_words = {section: table for section, table in _limits_by_section(game) if table.sentences}
+    kept = {repr(table.rows) for _, table in _limits_by_section(game)}
+    for section, table in ((key, table) for key, found in tables_by_section(game).items() for table in found):
         modifiers = table.head[0] == "Modifier"
+        if section in in_words and repr(table.rows) not in kept and len(table.head) == 2:
+            # The words of the section give the same limits, and stand on the card or apart.
+            told = " ".join(in_words[section].sentences)
+            assert all(f" {NUMBERS[row[1]]} " in told for row in table.rows)
+            table = in_words[section]
         if modifiers or table.subject in ("Movement", "Zones of control", "Stacking"):
             words = "Modifier" if modifiers else repr(table.rows)
             on_cards = all(any(words in shown for shown in card.names) for card in made)

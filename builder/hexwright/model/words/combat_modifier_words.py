@@ -87,7 +87,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, RuleLine]]:
     raising = [one.rule for one in combat.modifiers if one.defence is not None and Fraction(one.defence) > 1]
     if combat.max_defence_factor is not None and raising:
         times = times_figure(str(combat.max_defence_factor))
-        row = ModifierRow("Limit", "however many of these apply", f"at most defence {times}")
+        row = ModifierRow("Limit", "several of these apply at once", f"at most defence {times}")
         yield raising[0], RuleLine(f"all together: {defence_limit_text(combat.max_defence_factor)}", row)
 
 

@@ -274,14 +274,25 @@ def _name(table: RuleTable) -> str:
 
 
 def _limits_by_section(game: Game) -> list[tuple[str, RuleTable]]:
-    """Return the tables of costs and limits with their sections; two with the same rows are one."""
+    """Return the tables of costs and limits with their sections; two with the same rows are one.
+
+    Short tables of limits are left out beside the words of their section, which say the same.
+    """
     limits: dict[tuple[tuple[str, ...], ...], tuple[str, RuleTable]] = {}
     for section, tables in tables_by_section(game).items():
         for table in tables:
             if table.subject in _LIMITS:
                 first, one = limits.setdefault(table.rows, (section, _named(game, section, table)))
                 limits[table.rows] = first, _of_both(one, table)
-    return [(section, _in_rule_words(game, section, table)) for section, table in limits.values()]
+    found = [(section, _in_rule_words(game, section, table)) for section, table in limits.values()]
+    told = {section for section, table in found if table.sentences}
+    return [(section, table) for section, table in found if section not in told or not _repeats_words(table)]
+
+
+def _repeats_words(table: RuleTable) -> bool:
+    """Whether a table is one of a few limits, which the words of its section give as briefly."""
+    figures = is_of_costs(table) or table.head[-1].startswith(ALLOWANCE)
+    return not table.sentences and not figures and len(table.rows) <= _LONG
 
 
 def _of_both(one: RuleTable, other: RuleTable) -> RuleTable:
