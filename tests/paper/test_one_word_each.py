@@ -7,8 +7,13 @@ import re
 import pytest
 
 from hexwright.model.words.rulebook_cases import rulebook_sections
+from hexwright.paper.aids.scenario_table import draw_scenario_table, scenario_rows
+from hexwright.paper.aids.start_lines import start_lines
 from hexwright.paper.columns.rulebook_blocks import curly
 from hexwright.paper.rulebook.introduction_words import option_texts
+from hexwright.render.canvas import Box
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import THEMES
 from tests.paper.sheets import book, game_of, illustrated_rules, opened, shown, text_of
 from tests.paper.test_page_measures import GAMES, words_of
 
@@ -54,6 +59,21 @@ def test_a_figure_stays_with_its_unit() -> None:
     assert curly("hexes of 27.4 km; 4 MP and 50 %, 3 kmh") == (
         "hexes of 27.4\u00a0km; 4\u00a0MP and 50\u00a0%, 3 kmh"
     )
+
+
+def test_letters_in_brackets_stay_on_one_line() -> None:
+    assert curly("France (B, U, X), later (see B, U)") == "France (B,\u00a0U,\u00a0X), later (see B, U)"
+    seen = RecordingCanvas()
+    for one in (one for page in book("moscow-campaign").pages for one in page.items):
+        one.item.draw(seen, 0.0, 0.0)  # type: ignore[arg-type]
+    assert "(B,\u00a0U,\u00a0X)" in " ".join(text.text for text in seen.texts)
+    assert not [text.text for text in seen.texts if re.search(r"\([A-Z],[ A-Z,]*$", text.text)]
+    game = game_of("moscow-campaign")
+    rows = scenario_rows(game, start_lines(game))
+    for width in range(120, 200, 5):
+        seen = RecordingCanvas()
+        draw_scenario_table(seen, THEMES["classic"], Box(0.0, 0.0, float(width), 0.0), rows)
+        assert not [text.text for text in seen.texts if text.text.count("(") != text.text.count(")")]
 
 
 def test_a_result_is_indexed_where_it_is_and_not_where_a_longer_one_is() -> None:

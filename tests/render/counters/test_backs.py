@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hexwright.diagnostics.diagnostic import Span
@@ -12,6 +14,8 @@ from hexwright.model.standard_layouts import INFORMATIVE_BACK
 from hexwright.render.canvas import Box
 from hexwright.render.counters.check_layouts import check_layouts
 from hexwright.render.counters.counter_face import CounterFace, counter_size
+from hexwright.render.counters.layout_text import MM_PER_POINT
+from hexwright.render.counters.type_faces import type_face
 from hexwright.render.counters.unit_face import draw_unit_back
 from hexwright.render.designer_pictures import NO_ART
 from hexwright.render.recording_canvas import RecordingCanvas
@@ -90,6 +94,25 @@ def test_a_title_stands_for_the_name() -> None:
     titled = "units: {red-1: {name: Grossdeutschland, data: {title: Gross|deutschland}}}"
     game = load_with(f"back_layout: informative\n{titled}").game
     assert "Gross-" in texts(back(game, "red-1"))
+
+
+def test_the_number_of_a_name_stands_alone_only_if_the_name_fits_no_line() -> None:
+    game = shipped("moscow-embattled").game
+    kind = type_face(game, "regular", NO_ART)
+    (part,) = (one for one in INFORMATIVE_BACK.parts if one.text == "{title}")
+    assert part.box is not None
+    assert part.min is not None
+    least = part.min * MM_PER_POINT
+    together = apart = 0
+    for unit in game.counters.units:
+        seen = texts(back(game, unit.id))
+        if re.match(r"\d+\. ", unit.name):
+            fits = kind.width(unit.name, 0.0) * least <= part.box[2]
+            assert (unit.name in seen) or not fits, unit.name
+            together += fits
+            apart += not fits
+    assert together >= 5
+    assert apart >= 3
 
 
 def test_the_standard_back_has_the_side_s_emblem_alone() -> None:

@@ -9,6 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
 from hexwright.paper.aids.start_lines import StartLine
+from hexwright.paper.columns.rulebook_blocks import curly
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.fonts import FontFace, text_width, wrap
 from hexwright.render.theme import MEDIUM, Theme
@@ -67,7 +68,8 @@ def _widths(rows: Sequence[Sequence[str]], width: float) -> list[float]:
 
 def _cells(row: Sequence[str], widths: Sequence[float]) -> list[tuple[str, ...]]:
     return [
-        wrap(cell, FontFace.SANS_SEMIBOLD, _SIZE, wide - 3.0) for cell, wide in zip(row, widths, strict=True)
+        wrap(curly(cell), FontFace.SANS_SEMIBOLD, _SIZE, wide - 3.0)
+        for cell, wide in zip(row, widths, strict=True)
     ]
 
 

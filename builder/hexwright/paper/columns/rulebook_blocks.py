@@ -56,13 +56,19 @@ def text_spans(text: str, known: frozenset[str], face: FontFace, bold: FontFace)
 
 _APOSTROPHE: Final = re.compile(r"(?<=\w)'")
 _UNIT: Final = re.compile(r"(?<=\d) (?=(?:%|(?:km|MP)\b))")
+_LETTERS: Final = re.compile(r"\((?:[A-Z], )+[A-Z]\)")
+"""A list of letters in brackets, such as the options of a scenario: it stays on one line."""
 _ORDINAL: Final = re.compile(r"(?<!turn )(?<!turns )(?<!to )(?<!\S)(\d{1,2}\.) (?=[A-Z])")
 """The number of a name, as of the 4. Armee; the word after it stays on its line."""
 
 
 def curly(text: str) -> str:
-    """Return a text with the apostrophes of printed books; units and names stay with their numbers."""
+    """Return a text with the apostrophes of printed books.
+
+    Units and names stay with their numbers, and lists of letters in brackets on one line.
+    """
     text = _UNIT.sub("\u00a0", _APOSTROPHE.sub("’", text))
+    text = _LETTERS.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
     return _ORDINAL.sub(lambda found: f"{found[1]}\u00a0", text)
 
 

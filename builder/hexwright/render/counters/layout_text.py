@@ -7,6 +7,7 @@ to its least size. What still doesn't fit is drawn at that size, and recorded fo
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -37,6 +38,8 @@ _GAP: Final = 0.5
 _LONGEST: Final = 200
 """The number of characters of a text that is drawn; no counter has room for as many."""
 _BRACKETS: Final = frozenset("()[]")
+_ORDINAL: Final = re.compile(r"\d{1,2}\.")
+"""The number of a name, as of the 8. Fliegerkorps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +133,19 @@ def _spacing(part: LayoutPart) -> float:
 
 @lru_cache(maxsize=1 << 13)
 def _fit(kind: TypeFace, text: str, room: _Room) -> FittedText:
+    """Return the largest setting that fits, with the number of a name on its word's line if it can be."""
     size = room.size
+    parted: FittedText | None = None
     while True:
         for spacing in (room.spacing, _TIGHTEST):
             for count in range(1, room.lines + 1):
                 fitted = _set(kind, text, room, size, spacing, count)
                 if fitted.too_wide <= 1e-6 and fitted.too_high <= 1e-6:
-                    return fitted
+                    if not any(map(_ORDINAL.fullmatch, fitted.lines)):
+                        return fitted
+                    parted = parted or fitted
         if size <= room.least + 1e-9:
-            return _best(kind, text, room)
+            return parted or _best(kind, text, room)
         size = max(room.least, size - _STEP)
 
 
