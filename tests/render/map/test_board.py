@@ -205,18 +205,22 @@ def test_nobody_takes_a_lake_for_a_river(case: str) -> None:
     rivers = sheet(case).board.rivers
     broadest = max(max(river.widths) for river in rivers if not river.is_lake)
     (lake,) = (river for river in rivers if river.is_lake)
-    assert min(lake.widths) > 1.5 * broadest
+    # Its ends are round.
+    broad = [width for width in lake.widths if width > 1.5 * broadest]
+    assert len(broad) > 0.95 * len(lake.widths)
+    assert min(lake.widths) > broadest
     theme = THEMES["classic"]
     (shore,) = (
         path
         for path in sheet(case).canvas.paths
         if "rivers" in path.groups and path.style.stroke == theme.water_edge
     )
-    # Two lines, well within the water and well apart.
-    first, second = (points for points, _ in shore.path.flattened(4))
-    for line, other in ((first, second), (second, first)):
-        assert all(0.3 < distance_to(at, lake.line) < 0.4 * lake.widths[0] for at in line)
-        assert min(distance_to(at, other) for at in line) > 0.25 * lake.widths[0]
+    # Lines on both sides, well within the water and off its middle; mouths of rivers break them.
+    lines = [points for points, _ in shore.path.flattened(4)]
+    assert len(lines) >= 2
+    for at in (at for line in lines for at in line):
+        wide = lake.widths[min(range(len(lake.line)), key=lambda n: lake.line[n].distance(at))]
+        assert 0.15 * wide < distance_to(at, lake.line) < 0.45 * wide
 
 
 def test_the_legend_shows_a_lake_as_no_river() -> None:
