@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures, charts_of
 from hexwright.render.charts.chart_columns import (
     READABLE,
@@ -13,6 +14,9 @@ from hexwright.render.charts.chart_columns import (
     initial_scale,
 )
 from hexwright.render.charts.chart_layout import Chart, Paragraph
+from hexwright.render.charts.chart_tables import Cell
+from hexwright.render.charts.die_faces import die_drawing
+from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 from tests.vassal.compile.games import GAMES, game
 
@@ -50,3 +54,15 @@ def test_a_chart_that_fits_or_that_no_columns_help_stays_as_it_is() -> None:
     endless = Chart("Endless", "", 160.0, (Paragraph("word " * 2000),))
     assert arranged_for_screen(endless) is endless
     assert initial_scale(endless.width, endless.height) == READABLE
+
+
+@pytest.mark.parametrize("width", [7.0, 8.0, 20.0])
+def test_a_die_stands_clear_of_the_rules_of_its_column(width: float) -> None:
+    seen = RecordingCanvas()
+    cell = Cell(drawing=die_drawing("-1", 0), drawing_size=(6.6, 6.6))
+    cell.draw(seen, CLASSIC, Box(0.0, 0.0, width, 9.0))
+    (die,) = (path.path.box for path in seen.paths)
+    assert die.x >= 0.69
+    assert die.right <= width - 0.69
+    assert die.width == pytest.approx(die.height)
+    assert [text.text for text in seen.texts] == ["−1"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
@@ -16,6 +17,8 @@ Drawing = Callable[[Canvas, Theme, Box], None]
 
 PAD_X, PAD_Y = 1.6, 1.1
 _PAD_SHARE = 0.12
+_CLEAR: Final = 0.7
+"""The least space in mm beside a drawing that is alone in its cell."""
 _NARROWEST = 5.0
 """Width in mm of a column that contains only single letters."""
 
@@ -71,6 +74,9 @@ class Cell:
         inner = Box(box.x + _pad(box.width), box.y, box.width - 2 * _pad(box.width), box.height)
         if self.drawing is not None:
             wide, high = self.drawing_size
+            if not self.text and wide > box.width - 2 * _CLEAR:
+                # A die keeps clear of the rules of a narrow column.
+                wide, high = box.width - 2 * _CLEAR, high * (box.width - 2 * _CLEAR) / wide
             x = inner.x if self.text else inner.centre.x - wide / 2
             self.drawing(canvas, theme, Box(x, box.centre.y - high / 2, wide, high))
             if self.text:

@@ -35,9 +35,9 @@ def die_drawing(roll: str, sides: int) -> Drawing:
                 pips += Path.ellipse(at, box.width * 0.09)
             canvas.path(pips, Style(fill=theme.ink))
         else:
-            letter_in_box(
-                canvas, box.inset(box.width * 0.12), roll, FontFace.SANS_BOLD, box.width * 0.6, theme.ink
-            )
+            inner, size = box.inset(box.width * 0.12), box.width * 0.6
+            signed = f"\u2212{roll[1:]}" if roll.startswith("-") else roll
+            letter_in_box(canvas, inner, signed, FontFace.SANS_BOLD, size, theme.ink)
 
     return draw
 
