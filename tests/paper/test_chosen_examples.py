@@ -67,16 +67,16 @@ def test_a_game_of_fire_has_ten_diagrams_of_moves_and_attacks_that_the_rules_all
 def test_the_dice_of_a_figure_are_told_in_sentences() -> None:
     texts = {one.title: one.text for one in illustrated("moscow-embattled").diagrams.values()}
     assert texts["Attack on the 16th Army"].endswith(
-        "The attack has 1 die, which hits on 5–6: 1 each of the 3. Panzergruppe and the 4. Panzergruppe "
+        "The attack has 1 die, which hits on 5–6: 1 each from 3. Panzergruppe and 4. Panzergruppe "
         "(into a forest off the road); out of supply, the 2 dice are halved to 1 (rounded down). The defence "
-        "has 2 dice, which hit on 4–6: 1 of the 16th Army and 1 for the forest."
+        "has 2 dice, which hit on 4–6: 1 from the 16th Army and 1 for the forest."
     )
     assert texts["Attack on Western Front"].endswith(
-        "and 1 of the 2. Armee; out of supply, the die of the 2. Armee is lost (rounded down). The defence "
-        "has 2 dice, which hit on 4–6: 1 of Western Front and 1 for the river."
+        "and 1 from 2. Armee; out of supply, the die of 2. Armee is lost (rounded down). The defence "
+        "has 2 dice, which hit on 4–6: 1 from Western Front and 1 for the river."
     )
-    assert texts["Attack on the 4. Panzergruppe and the 9. Armee"].endswith(
-        "2 of the 4. Panzergruppe, 1 of the 9. Armee and 1 for the river (the 4. Panzergruppe)."
+    assert texts["Attack on 4. Panzergruppe and 9. Armee"].endswith(
+        "2 from 4. Panzergruppe, 1 from 9. Armee and 1 for the river (4. Panzergruppe)."
     )
     assert not any(sign in text for text in texts.values() for sign in ("hitting on", "−1 die", "Attack: "))
 

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.ids import HexId
 from hexwright.paper.figures import example_diagrams
 from hexwright.paper.figures.example_diagrams import (
     Diagram,
@@ -34,13 +35,14 @@ from hexwright.paper.figures.figure_counters import (
 )
 from hexwright.paper.figures.figure_window import diagram_window
 from hexwright.paper.figures.place_lettering import place_names
+from hexwright.paper.map.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.paper.rulebook.rulebook import Rulebook
 from hexwright.render.canvas import Box
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet.sheet_plan import plan_sheet
 from hexwright.render.pdf_flattening import Placement
-from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
 from tests.paper.sheets import calculator, game_of, illustrated
 
 GAMES = ("battle-for-moscow", "battle-of-moscow", "moscow-campaign", "moscow-embattled")
@@ -190,16 +192,23 @@ def test_a_place_is_named_in_its_own_hex_and_no_name_strikes_a_number_that_the_c
                 between = max(text.box.x - head.right, head.x - text.box.right)
                 assert 0.0 < between < 1.2, (diagram.id, text.text)
                 assert abs(text.box.centre.y - head.centre.y) < 1.0
-        struck = [text.text for text in names for box in drawn if text.box.inset(0.05).overlaps(box)]
+        struck = [text.text for text in names for box in drawn if letters(text).inset(0.05).overlaps(box)]
         assert not struck, diagram.id
     assert told >= 4
+
+
+def letters(text: DrawnText) -> Box:
+    """Return the box of a text, without the room for letters that hang below the line if none does."""
+    box, hangs = text.box, any(sign in "gjpqy" for sign in text.text)
+    below = 0.0 if hangs else box.bottom - text.at.y - 0.05 * text.size
+    return Box(box.x, box.y, box.width, box.height - below)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_names_on_the_map_leave_all_hex_numbers_of_a_figure_free(name: str) -> None:
     numbered = 0
     for diagram, window, scale, book in figures_of(name):
-        covered = covered_boxes(book.plan, diagram, scale)
+        covered = covered_boxes(book.game, book.plan, diagram, scale)
         ways = Numbering(NUMBER_HEIGHT, NUMBERED_HEX, 0.75)
         place = Placement(0.0, 0.0, 0.0, scale)
         for hex_id, _, box in hex_number_boxes(book.plan, window, place, diagram.marked, ways):
@@ -364,3 +373,67 @@ def test_a_name_that_a_counter_hides_stands_beside_it(name: str) -> None:
             assert not (shown and names)
             seen += len(names)
     assert seen >= 5
+
+
+@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
+def test_a_place_below_counters_is_named_in_the_figure_or_in_its_caption(name: str) -> None:
+    book = illustrated(name)
+    drawn = told = missing = 0
+    for figure in book.figures.values():
+        page, diagram, window = FigurePage(), figure.diagram, figure.window
+        at = Point(0.0, 0.0)
+        draw_figure(
+            page,  # type: ignore[arg-type]
+            book.game,
+            book.settings,
+            book.plan,
+            diagram,
+            at,
+            window,
+            figure.scale,
+            "",
+        )
+        faces = (FontFace.SERIF, FontFace.SERIF_BOLD, FontFace.SERIF_ITALIC)
+        names = {text.text: text for text in page.texts if text.face in faces}
+        held = {one.hex for one in diagram.units}
+        free = covered_boxes(book.game, book.plan, diagram, figure.scale)
+        for place in book.game.hexmap.places:
+            if place.hex not in held or not window.holds_point(book.plan.layout.centre(place.hex)):
+                continue
+            named = (place.name in names) + diagram.names_place(place)
+            # Only an arrow may take the room of a name.
+            assert named == 1 or (not named and diagram.arrows), (diagram.title, place.name)
+            missing += not named
+            told += diagram.names_place(place)
+            if place.name in names:
+                drawn += 1
+                assert names[place.name].size >= SMALLEST_BOOK_TEXT - 1e-6
+                if not diagram.arrows and not diagram.badges:
+                    # Names on the map leave it room.
+                    middle = names[place.name].box.centre.scaled(1 / figure.scale)
+                    assert any(box.holds_point(middle + Point(window.x, window.y)) for box in free)
+    assert drawn >= 5
+    assert told
+    assert missing <= 2
+
+
+def test_a_name_without_room_beside_its_counter_stands_elsewhere_in_its_hex() -> None:
+    """Counters lie on Bely and on the places for its name below, above and beside them; a corner is free."""
+    game = game_of("moscow-embattled")
+    layout = plan_sheet(game).layout
+    scale = 16.0 / layout.hex_width
+
+    def page(hex_id: HexId) -> Point:
+        return layout.centre(hex_id).scaled(scale)
+
+    def inside(hex_id: HexId, box: Box) -> bool:
+        return layout.hex_at(box.centre.scaled(1 / scale)) == hex_id
+
+    at = page(HexId("A1"))
+    stack = Box(at.x - 3.0, at.y - 3.0, 6.0, 6.0)
+    beside = [Box(at.x - 1.0, at.y - 8.0, 9.0, 16.0), Box(at.x - 8.0, at.y - 1.0, 5.0, 3.0)]
+    frame, stacks = Box(at.x - 20.0, at.y - 20.0, 40.0, 40.0), {HexId("A1"): stack}
+    found = place_names(game, page, frame, [stack, *beside], (), stacks=stacks, inside=inside, narrow=True)
+    (bely,) = (one for one in found if one.text == "Bely")
+    assert not any(bely.box.overlaps(box) for box in (stack, *beside))
+    assert inside(HexId("A1"), bely.box)

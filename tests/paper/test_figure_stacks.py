@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -66,6 +67,15 @@ def test_a_caption_names_the_units_of_a_stack(name: str) -> None:
                 assert unit.name.split()[0] in figure.diagram.text, (figure.diagram.title, unit.id)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_caption_tells_each_stack_in_a_sentence_of_its_own(name: str) -> None:
+    for figure in illustrated(name).figures.values():
+        told = re.split(r"(?:^|\. )(?=In \w+, from the top, )", figure.diagram.text)[1:]
+        assert len(told) == figure.diagram.text.count("from the top"), figure.diagram.title
+        for text in told:
+            assert len(re.split(r"\.(?: [A-Z]|$)", text)[0].split()) <= 25, text
+
+
 HEX = HexId("1031")
 
 
@@ -127,7 +137,7 @@ def test_a_caption_counts_units_of_one_name_and_tells_how_those_below_lie() -> N
     diagram = Diagram("a", "A", "", standing, frozenset({at}), frozenset({at}), print)
     assert (
         with_stacks(game, PrintSettings(), plan, diagram, 0.4).text
-        == "In 0507, from the top, Leningrad workers (3)."
+        == "In 0507, from the top, Leningrad workers (3). Counters cover Leningrad (0507)."
     )
     game, plan, at = game_of("moscow-embattled"), plan_sheet(game_of("moscow-embattled")), HexId("B4")
     lying = tuple(
@@ -136,4 +146,6 @@ def test_a_caption_counts_units_of_one_name_and_tells_how_those_below_lie() -> N
     )
     diagram = Diagram("a", "A", "", lying, frozenset({at}), frozenset({at}), print)
     told = with_stacks(game, PrintSettings(), plan, diagram, 0.05).text
-    assert told == "In B4, from the top, Tank Reserve and Western Front (disrupted)."
+    assert told == (
+        "In B4, from the top, Tank Reserve and Western Front (disrupted). Counters cover Moscow (B4)."
+    )

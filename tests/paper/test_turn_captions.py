@@ -66,6 +66,14 @@ def test_a_caption_names_units_as_the_text_does_and_their_kind_once(slug: str) -
                 assert len(re.findall(rf"\b[\w.]+ {kind}s?\b", attack)) <= 1, text
 
 
+def test_german_names_with_a_number_have_no_article_in_captions_as_in_the_rules() -> None:
+    book = illustrated("moscow-embattled")
+    names = {unit.name for unit in book.game.counters.units if re.match(r"\d+\. ", unit.name)}
+    texts = [f"{one.diagram.title} {one.diagram.text}" for one in book.figures.values()]
+    assert any(name in text for name in names for text in texts)
+    assert not [text for text in texts for name in names if f"the {name}" in text or f"The {name}" in text]
+
+
 def test_no_line_of_the_rulebook_ends_with_the_number_of_a_name() -> None:
     book = illustrated("moscow-embattled")
     names = [unit.name for unit in book.game.counters.units if re.match(r"\d+\. ", unit.name)]
@@ -86,7 +94,7 @@ def test_no_line_of_the_rulebook_ends_with_the_number_of_a_name() -> None:
 
 
 def test_lines_are_broken_at_no_ordinal_of_a_name_but_after_a_sentence() -> None:
-    text = "2. Armee and the 4. Armee stop 9. Armee, which stays on turn 4. Nobody moves."
+    text = "2. Armee and the 4. Armee stop (9. Armee), which stays on turn 4. Nobody moves."
     assert curly(text).replace("\u00a0", "_") == (
-        "2._Armee and the 4._Armee stop 9._Armee, which stays on turn 4. Nobody moves."
+        "2._Armee and the 4._Armee stop (9._Armee), which stays on turn 4. Nobody moves."
     )

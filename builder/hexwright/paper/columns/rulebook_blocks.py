@@ -58,7 +58,7 @@ _APOSTROPHE: Final = re.compile(r"(?<=\w)'")
 _UNIT: Final = re.compile(r"(?<=\d) (?=(?:%|(?:km|MP)\b))")
 _LETTERS: Final = re.compile(r"\((?:[A-Z], )+[A-Z]\)")
 """A list of letters in brackets, such as the options of a scenario: it stays on one line."""
-_ORDINAL: Final = re.compile(r"(?<!turn )(?<!turns )(?<!to )(?<!\S)(\d{1,2}\.) (?=[A-Z])")
+_ORDINAL: Final = re.compile(r"(?<!turn )(?<!turns )(?<!to )(?<![^\s(])(\d{1,2}\.) (?=[A-Z])")
 """The number of a name, as of the 4. Armee; the word after it stays on its line."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.counter_mix import Unit
 from hexwright.model.example_of_play import Example, ExampleUnit
 from hexwright.model.game import Game
+from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.movement_record import counts_hexes
 from hexwright.model.turn_account import StandingUnit, TurnAccount
@@ -39,7 +41,7 @@ from hexwright.paper.figures.figure_counters import (
     stack_boxes,
 )
 from hexwright.paper.figures.figure_window import beyond_edges, cropped_moves, diagram_window, whole_hexes
-from hexwright.paper.figures.place_lettering import draw_names, place_names
+from hexwright.paper.figures.place_lettering import PlacedName, draw_names, place_names
 from hexwright.paper.map.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.paper.pages.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Colour, Halo, Path, Style
@@ -85,7 +87,8 @@ _SLIVER: Final = 0.5
 """How much of a counter that the frame cuts is seen at least, in halves of mm on each side."""
 _LEAST_BADGE = 4.6
 """The size of the text of a mark beside counters, in 24ths of a hex's width."""
-_OUTSIDE = "Enemies beyond the edge of the figure bar other paths."
+_ENGLISH_ORDINAL: Final = re.compile(r"\d+(?:st|nd|rd|th)\b")
+_OUTSIDE = "Other paths leave the figure and are barred there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,13 +313,13 @@ def _supply_lines(game: Game, example: Example, reference: ExampleSource) -> tup
 
 
 def unit_title(unit: Unit) -> str:
-    """Return a unit's name at the start of a sentence; an ordinal takes the article."""
-    return f"The {unit.name}" if unit.name[:1].isdigit() else unit.name
+    """Return a unit's name at the start of a sentence; an ordinal in English takes the article."""
+    return f"The {unit.name}" if _ENGLISH_ORDINAL.match(unit.name) else unit.name
 
 
 def in_sentence(unit: Unit) -> str:
-    """Return a unit's name within a sentence: an ordinal takes the article, as in "the 33rd Army"."""
-    return f"the {unit.name}" if unit.name[:1].isdigit() else unit.name
+    """Return a unit's name within a sentence: "the 33rd Army", but "4. Panzergruppe" as the rules have it."""
+    return f"the {unit.name}" if _ENGLISH_ORDINAL.match(unit.name) else unit.name
 
 
 def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
@@ -388,6 +391,10 @@ class Diagram:
             for one in (*self.units, *self.cut)
             if one.hex in self.stacked and one.unit != top[one.hex]
         )
+
+    def names_place(self, place: Place) -> bool:
+        """Whether the text below the diagram names a place that counters cover, with its hex."""
+        return f"{place.name} ({place.hex})" in self.text
 
     def names_hex(self, hex_id: HexId) -> bool:
         """Return whether the text below the diagram names a hex, so that a reader looks for its number."""
@@ -612,31 +619,75 @@ def draw_figure(
         marks = _mark_boxes(plan, diagram, place)
         taken = [*(box for _, box in (*counters, *beyond)), *badges, *marks, *names, *under, *named]
 
-        def page(hex_id: HexId) -> Point:
-            return place.apply(plan.layout.centre(hex_id))
-
-        def inside(hex_id: HexId, box: Box) -> bool:
-            at = (box.centre - Point(place.x, place.y)).scaled(1 / place.scale)
-            return plan.layout.hex_at(at) == hex_id
-
-        stacks: dict[HexId, list[Point]] = {}
-        for standing, box in counters:
-            stacks.setdefault(standing.hex, []).extend((Point(box.x, box.y), Point(box.right, box.bottom)))
-        held = {hex_id: Box.around(corners) for hex_id, corners in stacks.items()}
-        told = place_names(
-            game,
-            page,
-            frame,
-            [*taken, *boxes],
-            (),
-            lettering.names,
-            stacks=held,
-            heads=dict(numbers),
-            inside=inside,
-            narrow=not plan.layout.flat,
-        )
+        elsewhere = lettering.names | {one.name for one in game.hexmap.places if diagram.names_place(one)}
+        told = _named_places(game, plan, place, frame, [*taken, *boxes], counters, dict(numbers), elsewhere)
         draw_names(canvas, theme, told)
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
+
+
+def _named_places(
+    game: Game,
+    plan: SheetPlan,
+    place: Placement,
+    frame: Box,
+    taken: Sequence[Box],
+    counters: Sequence[tuple[ExampleUnit, Box]],
+    numbers: Mapping[HexId, Box],
+    named: Collection[str] = (),
+) -> list[PlacedName]:
+    """Return the names of places in a frame, each in the hex of its place and clear of what is taken."""
+
+    def page(hex_id: HexId) -> Point:
+        return place.apply(plan.layout.centre(hex_id))
+
+    def inside(hex_id: HexId, box: Box) -> bool:
+        at = (box.centre - Point(place.x, place.y)).scaled(1 / place.scale)
+        return plan.layout.hex_at(at) == hex_id
+
+    stacks: dict[HexId, list[Point]] = {}
+    for standing, box in counters:
+        stacks.setdefault(standing.hex, []).extend((Point(box.x, box.y), Point(box.right, box.bottom)))
+    return place_names(
+        game,
+        page,
+        frame,
+        taken,
+        (),
+        named,
+        stacks={hex_id: Box.around(corners) for hex_id, corners in stacks.items()},
+        heads=numbers,
+        inside=inside,
+        narrow=not plan.layout.flat,
+    )
+
+
+def _names_by_counters(
+    game: Game, plan: SheetPlan, diagram: Diagram, window: Box, place: Placement
+) -> dict[HexId, Box | None]:
+    """Return the places below counters, each with the box of its name if there is room for it in its hex.
+
+    Names on the map and arrows leave these boxes free as far as they can.
+    """
+    frame = Box.around(map(place.apply, (Point(window.x, window.y), Point(window.right, window.bottom))))
+    counters = [*placed_counters(plan, diagram, window, place)]
+    cut = [box for _, box in cut_counters(plan, diagram, window, place)]
+    numbers = {one: box for one, _, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)}
+    taken = [*(box for _, box in counters), *cut, *_mark_boxes(plan, diagram, place), *numbers.values()]
+    # Arrows aren't led yet; most of those of moves go nearly straight from hex to hex.
+    for arrow in (one for one in diagram.arrows if not one.attack):
+        straight = [place.apply(plan.layout.centre(hex_id)) for hex_id in arrow.way]
+        taken += arrow_boxes(straight, plan.layout.hex_width * place.scale)
+    placed = {one.text: one.box for one in _named_places(game, plan, place, frame, taken, counters, numbers)}
+    held = {one.hex for one, _ in counters}
+    return {one.hex: placed.get(one.name) for one in game.hexmap.places if one.hex in held}
+
+
+def hidden_places(game: Game, plan: SheetPlan, diagram: Diagram, scale: float) -> list[Place]:
+    """Return the places below counters of a diagram whose names have no room in their hexes."""
+    window = diagram_window(plan, diagram.hexes)
+    named = _names_by_counters(game, plan, diagram, window, Placement(0.0, 0.0, 0.0, scale))
+    hidden = (one for one in game.hexmap.places if one.hex in named and named[one.hex] is None)
+    return sorted(hidden, key=lambda one: one.hex)
 
 
 def _draw_counter(
@@ -684,6 +735,7 @@ def figure_arrows(
             *(Box.around(map(place.apply, pair)) for pair in corners),
             *_mark_boxes(plan, diagram, place),
             *_place_boxes(game, plan, diagram, place),
+            *filter(None, _names_by_counters(game, plan, diagram, window, place).values()),
         ],
         [*counter_texts(game, settings, _seen_of(diagram, [one for one in counters if one[0].hex in below]))],
         [place.apply(plan.layout.centre(hex_id)) for hex_id in sorted(around)],
@@ -944,18 +996,18 @@ def _place_boxes(game: Game, plan: SheetPlan, diagram: Diagram, place: Placement
     return [Box(at.x - half, at.y - half, 2 * half, 2 * half) for at in middles]
 
 
-def covered_boxes(plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
-    """Return what names on the map leave free, in mm of the sheet: counters, marks, hex numbers."""
+def covered_boxes(game: Game, plan: SheetPlan, diagram: Diagram, scale: float) -> tuple[Box, ...]:
+    """Return what names on the map leave free, in mm of the sheet: counters, marks, hex numbers.
+
+    They also leave room for the names of places below counters.
+    """
     mark, window = _MARK * plan.layout.hex_width, diagram_window(plan, diagram.hexes)
-    found = [
-        Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale)
-        for seen in (placed_counters, cut_counters)
-        for _, box in seen(plan, diagram, window, Placement(0.0, 0.0, 0.0, scale))
-    ]
+    place = Placement(0.0, 0.0, 0.0, scale)
+    found = [box for seen in (placed_counters, cut_counters) for _, box in seen(plan, diagram, window, place)]
+    found += [box for *_, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)]
+    found += filter(None, _names_by_counters(game, plan, diagram, window, place).values())
+    onto_sheet = [Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale) for box in found]
     for hex_id in sorted(diagram.marked.difference(one.hex for one in diagram.units)):
         at = plan.layout.centre(hex_id)
-        found.append(Box(at.x - mark / 2, at.y - mark / 2, mark, mark))
-    place = Placement(0.0, 0.0, 0.0, scale)
-    numbers = (box for *_, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES))
-    found += [Box(box.x / scale, box.y / scale, box.width / scale, box.height / scale) for box in numbers]
-    return tuple(found)
+        onto_sheet.append(Box(at.x - mark / 2, at.y - mark / 2, mark, mark))
+    return tuple(onto_sheet)

@@ -1,7 +1,7 @@
 """Find the stacks of a figure whose counters would be too small side by side, for its caption.
 
 They lie on each other, and the caption names them from the top. It also names a counter alone whose name has
-no room.
+no room, and places whose names counters hide.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from dataclasses import replace
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import ExampleUnit
 from hexwright.model.game import Game
+from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.turn_account import StandingUnit
 from hexwright.model.words.unit_list_words import join_unit_names
-from hexwright.paper.figures.example_diagrams import Diagram
+from hexwright.paper.figures.example_diagrams import Diagram, hidden_places
 from hexwright.paper.figures.example_positions import by_hex
 from hexwright.paper.figures.figure_counters import counter_boxes, stack_boxes
 from hexwright.paper.pages.print_settings import PrintSettings
@@ -49,15 +50,27 @@ def with_stacks(
 
     # Counters that the frame cuts aren't told.
     told, cut = cramped(diagram.units), cramped(diagram.cut, cut=True)
-    if not told and not cut:
-        return diagram
-    return replace(
-        diagram,
-        units=tuple(one for units in {**by_hex(diagram.units), **told}.values() for one in units),
-        cut=tuple(one for units in {**by_hex(diagram.cut), **cut}.values() for one in units),
-        text=f"{diagram.text} {_told(game, told)}".strip() if told else diagram.text,
-        stacked=frozenset(hex_id for hex_id, units in {**told, **cut}.items() if len(units) > 1),
-    )
+    found = diagram
+    if told or cut:
+        found = replace(
+            diagram,
+            units=tuple(one for units in {**by_hex(diagram.units), **told}.values() for one in units),
+            cut=tuple(one for units in {**by_hex(diagram.cut), **cut}.values() for one in units),
+            stacked=frozenset(hex_id for hex_id, units in {**told, **cut}.items() if len(units) > 1),
+        )
+    texts = (found.text, _told(game, told), _covered(hidden_places(game, plan, found, scale), found))
+    return replace(found, text=" ".join(filter(None, texts)))
+
+
+def _covered(places: Sequence[Place], diagram: Diagram) -> str:
+    """Return a sentence about places whose names counters hide, except those whose hexes are told already."""
+    told = f"{diagram.title} {diagram.text}"
+    named = [
+        f"{one.name} ({one.hex})"
+        for one in places
+        if not any(sign in told for sign in (f"{one.name}, {one.hex}", f"{one.hex} {one.name}"))
+    ]
+    return f"Counters cover {join_with_and(named, 'and')}." if named else ""
 
 
 def _from_below(
@@ -75,13 +88,13 @@ def _is_legible(game: Game, settings: PrintSettings, one: ExampleUnit, edge: flo
 
 
 def _told(game: Game, cramped: Mapping[HexId, list[ExampleUnit]]) -> str:
-    """Return a sentence about the units of some hexes, of stacks from the top."""
+    """Return a sentence for each of some hexes about its units, of stacks from the top."""
     told = []
     for hex_id, units in sorted(cramped.items()):
         counted = Counter(_named(game, one, units[-1]) for one in reversed(units))
         names = join_unit_names([one if n == 1 else f"{one} ({n})" for one, n in counted.items()])
-        told.append(f"{hex_id}, from the top, {names}" if len(units) > 1 else f"{hex_id} {names}")
-    return f"In {'; in '.join(told[:-1])}{' and in ' if len(told) > 1 else ''}{told[-1]}."
+        told.append(f"In {hex_id}, {'from the top, ' if len(units) > 1 else ''}{names}.")
+    return " ".join(told)
 
 
 def _named(game: Game, one: ExampleUnit, top: ExampleUnit) -> str:

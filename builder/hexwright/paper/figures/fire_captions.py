@@ -69,7 +69,7 @@ def _gained_texts(
         many = str(dice) if dice else "none"
         if fires:
             names = join_with_and([_name(setting, shot.unit) for shot in group], "and")
-            text = f"{many}{' each' if len(group) > 1 else ''} of {names}"
+            text = f"{many}{' each' if len(group) > 1 else ''} from {names}"
         else:
             text = join_with_and([f"{many} for {_cause(shot.name)}" for shot in group], "and")
             if units > 1 and group[0].unit >= 0:

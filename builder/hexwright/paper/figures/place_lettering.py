@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from types import MappingProxyType
 from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
+from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId
 from hexwright.paper.map.map_sheets import SMALLEST_BOOK_TEXT
 from hexwright.render.canvas import Anchor, Box, Halo
@@ -17,8 +20,10 @@ from hexwright.render.map.sheet.theatre_inset import around, beside
 from hexwright.render.placed_canvas import PlacingCanvas
 from hexwright.render.theme import Theme
 
-_GRADES: Final = ("capital", "major-city", "city", "town")
-_AWAY: Final = (2.6, 1.9, 1.5, 1.0)
+_GRADES: Final = ("capital", "major-city", "city", "town", "name")
+_TOWNS: Final = _GRADES[:4]
+"""The grades of places with a sign."""
+_AWAY: Final = (2.6, 1.9, 1.5, 1.0, 1.0)
 """The distance in mm of a name from the middle of its place, by grade."""
 _BESIDE_COUNTER: Final = 0.5
 _OTHER: Final = 1.8
@@ -27,6 +32,36 @@ _SHIFTS: Final = (0.25, -0.25, 0.4, -0.4)
 """How far a name above or below its place is moved aside, in widths of the name."""
 _HANGING: Final = 0.22
 """How far letters such as "y" hang below the line, in heights of the text."""
+_REACH, _STEPS = 3.6, 24
+"""How far from the middle of its hex a name is sought in what counters leave free, in heights of the text,
+and in how many steps.
+"""
+_BEYOND: Final = 0.12
+"""How much of each end of such a name may lie in another hex, in widths of the name."""
+_CLEAR: Final = (0.4, 0.15)
+"""How far in mm such a name stays from all else if it can, and at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a name of a place at a point must leave free."""
+
+    frame: Box
+    used: Sequence[Box]
+    signs: Sequence[Point]
+    """The signs of other places that are seen."""
+    at: Point
+    rivals: Sequence[Point]
+    """All other places, to which the name may not be nearer."""
+
+    def holds(self, box: Box, clear: float = 0.0) -> bool:
+        """Whether a name in a box stands free, by a distance in mm, and nearest to its own place."""
+        return (
+            self.frame.holds(box)
+            and not any(map(box.inset(-clear).overlaps, self.used))
+            and not any(map(box.inset(-_OTHER).holds_point, self.signs))
+            and not any(_apart(box, other) < _apart(box, self.at) for other in self.rivals)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +133,13 @@ def place_names(
     found: list[PlacedName] = []
     signs = {one.hex: page(one.hex) for one in game.hexmap.places}
     seen = {one: at for one, at in signs.items() if not any(box.holds_point(at) for box in taken)}
-    places = [place for place in game.hexmap.places if place.kind in _GRADES]
+    graded = _GRADES if inside is not None else _TOWNS
+    places = [place for place in game.hexmap.places if place.kind in graded]
     for place in sorted(places, key=lambda one: (_GRADES.index(one.kind), one.id)):
         at, grade = page(place.hex), _GRADES.index(place.kind)
         if not frame.holds_point(at) or _plain(place.name) in given:
             continue
-        face = face_with_glyphs(FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF, place.name)
+        face = face_with_glyphs(_face(grade), place.name)
         tall = size * (1.25 if grade == 0 else 1.1 if grade == 1 else 1.0)
         spots = [*beside(place.name, face, tall, *_around(at, taken, _AWAY[grade]))]
         spots += _shifted(spots[2:])
@@ -118,28 +154,87 @@ def place_names(
             if inside is not None and narrow:
                 lines = [spot for spot in lines if inside(place.hex, spot[2])]
             spots += [spot for spot in lines if not any(map(spot[2].overlaps, others))]
-        rivals = [other for one, other in signs.items() if one != place.hex and other != at]
-        fitting = [
-            PlacedName(place.name, face, tall, foot, anchor, box)
-            for anchor, foot, box in spots
-            if frame.inset(0.6).holds(box) and not any(box.overlaps(other) for other in used)
-            if not any(
-                box.inset(-_OTHER).holds_point(other) for one, other in seen.items() if one != place.hex
-            )
-            and not any(_apart(box, other) < _apart(box, at) for other in rivals)
-        ]
-        if fitting:
-            best = min(fitting, key=lambda one: sum(one.box.overlaps(number) for number in numbers))
+        room = _Room(
+            frame.inset(0.6),
+            used,
+            [other for one, other in seen.items() if one != place.hex],
+            at,
+            [other for one, other in signs.items() if one != place.hex and other != at],
+        )
+        best = min(
+            (
+                PlacedName(place.name, face, tall, spot[1], spot[0], spot[2])
+                for spot in spots
+                if room.holds(spot[2])
+            ),
+            key=lambda one: sum(map(one.box.overlaps, numbers)),
+            default=None,
+        )
+        if inside is not None:
+            sign = _AWAY[grade] / 2 if place.hex in seen else 0.0
+            best = best or _free_in_hex(place, face, (tall, size), at, sign, inside, room)
+        if best is not None:
             used.append(best.box)
             found.append(best)
     return found
+
+
+def _face(grade: int) -> FontFace:
+    """Return the face of the name of a place by its grade, as the map has it."""
+    if _GRADES[grade] == "name":
+        return FontFace.SERIF_ITALIC
+    return FontFace.SERIF_BOLD if grade < 2 else FontFace.SERIF
+
+
+def _free_in_hex(
+    place: Place,
+    face: FontFace,
+    sizes: Sequence[float],
+    at: Point,
+    sign: float,
+    inside: Callable[[HexId, Box], bool],
+    room: _Room,
+) -> PlacedName | None:
+    """Return the name of a place where its hex is free, as large and clear as it can be; None if nowhere."""
+    for size, gap in product(dict.fromkeys(sizes), _CLEAR):
+        for anchor, foot, box in _in_hex(place, face, size, at, sign, inside):
+            if room.holds(box, gap):
+                return PlacedName(place.name, face, size, foot, anchor, box)
+    return None
+
+
+def _in_hex(
+    place: Place, face: FontFace, size: float, at: Point, sign: float, inside: Callable[[HexId, Box], bool]
+) -> Iterator[tuple[Anchor, Point, Box]]:
+    """Yield places for a name all over its hex, the nearest to its middle first.
+
+    Almost all of the name lies in the hex. `sign` is how far the sign of the place reaches.
+    """
+    width, cap = text_width(place.name, face, size), face_metrics(face).cap_height * size
+    tall = cap + face_metrics(face).descent * size
+    step = _REACH * size / _STEPS
+    shifts = [n * step for n in range(-_STEPS, _STEPS + 1)]
+    spots = ((dx, dy) for dx in shifts for dy in shifts if math.hypot(dx, dy) <= _REACH * size)
+    for dx, dy in sorted(spots, key=lambda one: (round(math.hypot(*one), 6), -one[1], one[0])):
+        box = Box(at.x + dx - width / 2, at.y + dy - cap / 2, width, cap + _under(place.name, size))
+        if sign and box.inset(-sign).holds_point(at):
+            continue
+        middle = box.y + tall / 2
+        ends = (Point(x, middle) for x in (box.x + _BEYOND * width, box.right - _BEYOND * width))
+        if all(inside(place.hex, Box(one.x, one.y, 0.0, 0.0)) for one in ends):
+            yield "middle", Point(at.x + dx, box.y + cap), box
+
+
+def _under(name: str, size: float) -> float:
+    """Return how far a name hangs below its line."""
+    return (_HANGING if any(sign in "gjpqy" for sign in name) else 0.05) * size
 
 
 def _on_line(name: str, face: FontFace, size: float, number: Box) -> Iterator[tuple[Anchor, Point, Box]]:
     """Yield the places for a name on the line of a hex number: after it and before it."""
     width, cap = text_width(name, face, size), face_metrics(face).cap_height * size
     # A letter that hangs below the line stays above the counter.
-    under = (_HANGING if any(sign in "gjpqy" for sign in name) else 0.05) * size
+    under = _under(name, size)
     base, gap = number.bottom - 0.3 * size - max(0.0, under - 0.12 * size), 0.3 * size
     yield "start", Point(number.right + gap, base), Box(number.right + gap, base - cap, width, cap + under)
     yield "end", Point(number.x - gap, base), Box(number.x - gap - width, base - cap, width, cap + under)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
 from hexwright.paper.columns.booklet_cover import (
     COVER_DRAWING,
     cover_margins,
@@ -39,14 +40,14 @@ def booklet_windows(book: Rulebook) -> Iterator[MapWindow]:
     piece = cover_piece(book.game, book.plan, book.grid.paper)
     margins = cover_margins(scale)
     yield MapWindow(COVER_DRAWING, piece, scale, framed=scale, margins=margins)
-    yield from figure_windows(book.plan, book.figures.values())
+    yield from figure_windows(book.game, book.plan, book.figures.values())
 
 
-def figure_windows(plan: SheetPlan, figures: Collection[Figure]) -> Iterator[MapWindow]:
+def figure_windows(game: Game, plan: SheetPlan, figures: Collection[Figure]) -> Iterator[MapWindow]:
     """Yield the parts of the map in some diagrams."""
     least = lettering_scale([figure.scale for figure in figures]) * READABLE
     for figure in figures:
-        covered = covered_boxes(plan, figure.diagram, figure.scale)
+        covered = covered_boxes(game, plan, figure.diagram, figure.scale)
         yield MapWindow(figure.name, figure.window, least, True, figure.scale, covered, at_home=True)
 
 

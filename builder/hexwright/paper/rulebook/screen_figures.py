@@ -64,7 +64,7 @@ def screen_figures(
         return
     board = sheet_layers(game, settings.theme, plan, art=settings.art, cache=cache)
     drawing = MapDrawing(plan, board, game, settings, cache)
-    tapes = {window.name: tape for window, tape in drawing.record(figure_windows(plan, figures))}
+    tapes = {window.name: tape for window, tape in drawing.record(figure_windows(game, plan, figures))}
     for example, figure in zip(examples, figures, strict=True):
         wide, high = figure.window.width * figure.scale, figure.window.height * figure.scale
         svg = SvgCanvas(wide, high)
