@@ -92,6 +92,10 @@ def test_what_is_lit_is_what_the_rules_permit(slug: str, steps: int) -> None:
             break
         if page.view["who"] != "chance":
             lit = {one["action"] for one in page.lit_actions()}
+            # The list of battles has a button for each attacker that may be taken back.
+            engaged = {unit for battle in page.view["battles"] for unit in battle["attackers"]}
+            asked = [one for unit in engaged for one in page.ask("actions", unit=unit)["actions"]]
+            lit |= {one["action"] for one in asked if one["kind"] == "leave"}
             primary = page.view["bar"]["primary"]
             if primary is not None and not page.view["bar"]["blocked"]:
                 lit.add(primary["action"])

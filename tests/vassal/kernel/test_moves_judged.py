@@ -42,7 +42,7 @@ def test_movement_is_judged_as_the_rules_say(judged: EmulatedModule) -> None:
     tally = do_work(bench, WorkPiece(100, 4))
     assert not tally.differences
     assert tally.counts["legal moves"] > 20
-    assert tally.counts["moves taken back"] > 2
+    assert tally.counts["moves taken back"]
 
 
 def test_a_drag_is_noted_undone_and_refused_without_a_trace(judged: EmulatedModule) -> None:

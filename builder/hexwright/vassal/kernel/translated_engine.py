@@ -33,7 +33,6 @@ UNTRANSLATED: Final = (
     "hexwright.rules.engine.rules_engine.RulesEngine.__init__",
     # The account of a turn is for the rulebook.
     "hexwright.rules.engine.rules_engine.RulesEngine.describe_by_phase",
-    "hexwright.rules.engine.rules_engine.RulesEngine._phases_after",
     # Names that players misspell: a module's names come from its pieces.
     "hexwright.support.message_wording.nearest_word",
 )
