@@ -56,8 +56,8 @@ def text_spans(text: str, known: frozenset[str], face: FontFace, bold: FontFace)
 
 _APOSTROPHE: Final = re.compile(r"(?<=\w)'")
 _UNIT: Final = re.compile(r"(?<=\d) (?=(?:%|(?:km|MP)\b))")
-_LETTERS: Final = re.compile(r"(?<=[(\s][A-Z],) (?=[A-Z][,)])")
-"""A space in a list of letters, such as the options of a scenario in brackets: it stays on one line."""
+_LETTERS: Final = re.compile(r"\((?=[A-Z], )[A-Z, ]+\)")
+"""A list of letters in brackets, such as the options of a scenario: it stays on one line."""
 _ORDINAL: Final = re.compile(r"(?<!turn )(?<!turns )(?<!to )(?<![^\s(])(\d{1,2}\.) (?=[A-Z])")
 """The number of a name, as of the 4. Armee; the word after it stays on its line."""
 
@@ -68,7 +68,7 @@ def curly(text: str) -> str:
     Units and names stay with their numbers, and lists of letters in brackets on one line.
     """
     text = _UNIT.sub("\u00a0", _APOSTROPHE.sub("’", text))
-    text = _LETTERS.sub("\u00a0", text)
+    text = _LETTERS.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
     return _ORDINAL.sub(lambda found: f"{found[1]}\u00a0", text)
 
 
