@@ -39,10 +39,10 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> EmulatedModule:
 @pytest.mark.slow
 def test_movement_is_judged_as_the_rules_say(judged: EmulatedModule) -> None:
     bench = ConformanceBench(GAME, SavedGameWriter(GAME, plan_sheet(GAME)), judged)
-    tally = do_work(bench, WorkPiece(100, 4))
+    tally = do_work(bench, WorkPiece(200, 4))
     assert not tally.differences
     assert tally.counts["legal moves"] > 20
-    assert tally.counts["moves taken back"]
+    assert tally.counts["moves taken back"] > 2
 
 
 def test_a_drag_is_noted_undone_and_refused_without_a_trace(judged: EmulatedModule) -> None:
