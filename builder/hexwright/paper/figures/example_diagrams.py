@@ -477,6 +477,13 @@ def lettering_scale(scales: Sequence[float]) -> float:
     return min((scale for scale in scales if round(scale, 2) == usual), default=1.0)
 
 
+def _frame_of(window: Box, place: Placement) -> Box:
+    """Return the box on the page in which a figure shows a window of the map."""
+    return Box.around(
+        place.apply(Point(x, y)) for x in (window.x, window.right) for y in (window.y, window.bottom)
+    )
+
+
 def hex_number_boxes(
     plan: SheetPlan,
     window: Box,
@@ -490,12 +497,7 @@ def hex_number_boxes(
     """
     wide, size = plan.layout.hex_width, SMALLEST_BOOK_TEXT * numbering.times
     large = wide * place.scale >= numbering.least
-    inner, frame = (
-        window.inset(wide * numbering.edge),
-        Box.around(
-            place.apply(Point(x, y)) for x in (window.x, window.right) for y in (window.y, window.bottom)
-        ),
-    )
+    inner, frame = window.inset(wide * numbering.edge), _frame_of(window, place)
     for hex_id in plan.layout.grid:
         centre = plan.layout.centre(hex_id)
         if (large or hex_id not in taken) and inner.holds_point(centre):
@@ -668,7 +670,7 @@ def _names_by_counters(
 
     Names on the map and arrows leave these boxes free as far as they can.
     """
-    frame = Box.around(map(place.apply, (Point(window.x, window.y), Point(window.right, window.bottom))))
+    frame = _frame_of(window, place)
     counters = [*placed_counters(plan, diagram, window, place)]
     cut = [box for _, box in cut_counters(plan, diagram, window, place)]
     numbers = {one: box for one, _, box in hex_number_boxes(plan, window, place, diagram.marked, _IN_FIGURES)}
@@ -918,7 +920,7 @@ def cut_counters(
     plan: SheetPlan, diagram: Diagram, window: Box, place: Placement
 ) -> Iterator[tuple[ExampleUnit, Box]]:
     """Yield the units whose counters the frame cuts, each with the box of its whole counter on the page."""
-    frame = Box.around(map(place.apply, (Point(window.x, window.y), Point(window.right, window.bottom))))
+    frame = _frame_of(window, place)
     for hex_id, units in by_hex(diagram.cut).items():
         boxes = _boxes_in_hex(plan, diagram, place, hex_id, len(units))
         for standing, box in zip(units, boxes, strict=True):

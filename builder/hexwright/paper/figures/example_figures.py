@@ -55,9 +55,9 @@ class ExampleCalculator:
             self._kernels[scenario] = RulesEngine(self._game, scenario)
         return self._kernels[scenario]
 
-    def _fresh(self, kernel: RulesEngine, scenario: str) -> State:
+    def _fresh(self, scenario: str) -> State:
         if scenario not in self._states:
-            self._states[scenario] = kernel.set_up()
+            self._states[scenario] = self._kernel(scenario).set_up()
         return self._states[scenario]
 
     def _position(self, example: Example) -> tuple[RulesEngine, State, int]:
@@ -67,7 +67,7 @@ class ExampleCalculator:
         else:
             standing = [f"{s.hex} {s.unit}/{s.step}" for s in example_position(self._game, example)]
             noted = self._supply_of_last_move(kernel, example, standing)
-            fresh = self._fresh(kernel, example.scenario)
+            fresh = self._fresh(example.scenario)
             state = build_state(
                 kernel, standing, turn=example.turn, phase=example.phase, fresh=fresh, **noted
             )
@@ -83,7 +83,7 @@ class ExampleCalculator:
         before = [one for one in phases[:at] if one.kind == "movement" and one.side == phases[at].side]
         if phases[at].kind != "combat" or not before:
             return {}
-        fresh = self._fresh(kernel, example.scenario)
+        fresh = self._fresh(example.scenario)
         moving = build_state(kernel, standing, turn=example.turn, phase=before[-1].id, fresh=fresh)
         return {name: getattr(moving, name) for name in ("out_of_supply_when_moved", "isolated_when_moved")}
 
